@@ -1,0 +1,89 @@
+package dev.baton.election;
+
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.spi.Departure;
+import java.time.Duration;
+
+/** A way of leaving a role, and what comes after it. */
+public sealed interface Exit {
+
+    Departure departure(Duration reservation);
+
+    /** What listeners hear. */
+    Kind kind();
+
+    /** Whether this instance stands for the role again. */
+    boolean returns();
+
+    /** The process stops standing for the role. */
+    record Stop() implements Exit {
+        @Override
+        public Departure departure(Duration reservation) {
+            return Departure.free("released", "stopped");
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.LEADER_RELEASED;
+        }
+
+        @Override
+        public boolean returns() {
+            return false;
+        }
+    }
+
+    /** An operator wants this instance away from the role until told otherwise. */
+    record Drain() implements Exit {
+        @Override
+        public Departure departure(Duration reservation) {
+            return Departure.free("drained", "drained by an operator");
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.LEADER_DRAINED;
+        }
+
+        @Override
+        public boolean returns() {
+            return false;
+        }
+    }
+
+    /** The role goes to a named node. */
+    record Transfer(String successor) implements Exit {
+        @Override
+        public Departure departure(Duration reservation) {
+            return Departure.to(successor, reservation);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.LEADER_TRANSFERRED;
+        }
+
+        @Override
+        public boolean returns() {
+            return true;
+        }
+    }
+
+    /** The work ended by itself, so the role is better off elsewhere. */
+    record Resign(String reason) implements Exit {
+        @Override
+        public Departure departure(Duration reservation) {
+            return Departure.free("released", reason);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.LEADER_RELEASED;
+        }
+
+        @Override
+        public boolean returns() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.baton.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.Strategy;
+import dev.baton.election.State.Following;
+import dev.baton.election.State.Leading;
+import dev.baton.spi.Outcome;
+import dev.baton.spi.Sighting;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The follower's half of the election: waits, bids, and wins by returning a {@link Leading} state. */
+final class Follower {
+
+    /** The first wait is short: what it finds tells how long the next may be. */
+    private static final Duration FIRST_LOOK = Duration.ofMillis(200);
+
+    /** Pause after a stale holder was found: its session is being ended, or belongs to somebody who is about to act. */
+    private static final Duration AFTER_EVICTION = Duration.ofSeconds(1);
+
+    private final Candidate candidate;
+
+    Follower(Candidate candidate) {
+        this.candidate = candidate;
+    }
+
+    Step step(Following state, Event event, Moment moment) {
+        if (event instanceof Event.Replied replied) {
+            return replied(state, replied, moment);
+        }
+        if (event instanceof Event.AlarmRang || event instanceof Event.Nudged) {
+            return campaign(state);
+        }
+        if (event instanceof Event.LeaveRequested request && !request.exit().returns()) {
+            return Step.to(new State.Resting(), new Effect.Disconnect());
+        }
+        return Step.stay(state);
+    }
+
+    /** Asks for the role now. */
+    Step campaign(Following state) {
+        return candidate.strategy() instanceof Strategy.Session ? await(state, FIRST_LOOK) : take(state);
+    }
+
+    private Step replied(Following state, Event.Replied replied, Moment moment) {
+        Outcome outcome = replied.outcome();
+        if (outcome instanceof Outcome.Granted) {
+            return take(state.answered().grantedAt(moment.now()));
+        }
+        if (outcome instanceof Outcome.Acquired acquired) {
+            return lead(state, acquired, replied, moment);
+        }
+        if (outcome instanceof Outcome.HeldBy held) {
+            return replied.request() instanceof Request.Evict
+                    ? await(state.answered(), AFTER_EVICTION)
+                    : waitFor(state.answered(), held.holder(), moment);
+        }
+        if (outcome instanceof Outcome.Evicted evicted) {
+            return await(state.answered(), AFTER_EVICTION).after(announce(evicted(evicted.holder())));
+        }
+        if (outcome instanceof Outcome.Deferred deferred) {
+            return defer(state.answered(), deferred, moment);
+        }
+        if (outcome instanceof Outcome.Refused refused) {
+            return standBack(state, failed(replied, moment).because(refused.reason()), moment);
+        }
+        if (outcome instanceof Outcome.Failed failure) {
+            return standBack(state, failed(replied, moment).because(failure.error()), moment);
+        }
+        throw new IllegalStateException("a follower cannot be told " + outcome);
+    }
+
+    private Step await(Following state, Duration patience) {
+        return Step.to(state.calling(), new Effect.Call(new Request.Await(patience)));
+    }
+
+    private Step take(Following state) {
+        return Step.to(state.calling(), new Effect.Call(new Request.Take(candidate.bid(state.deferred()))));
+    }
+
+    private Step waitFor(Following state, Sighting holder, Moment moment) {
+        Step next = candidate.strategy() instanceof Strategy.Session session
+                ? queue(state, session, holder)
+                : sleep(state, (Strategy.Lease) candidate.strategy(), holder, moment);
+        return reportStale(next, holder);
+    }
+
+    private Step queue(Following state, Strategy.Session session, Sighting holder) {
+        if (holder.isStale()) {
+            return Step.to(state.calling(), new Effect.Call(new Request.Evict(holder)));
+        }
+        Duration untilStale = holder.remaining().plus(candidate.backoff().min().dividedBy(4));
+        return await(state, shorter(session.lockTimeout(), untilStale));
+    }
+
+    private Step sleep(Following state, Strategy.Lease lease, Sighting holder, Moment moment) {
+        Duration untilExpiry = holder.remaining()
+                .plusNanos((long) (candidate.backoff().min().toNanos() * (0.05 + 0.45 * moment.dice())));
+        Duration pause = shorter(lease.acquireInterval(), untilExpiry);
+        return Step.stay(state.asleepUntil(moment.in(pause.isNegative() ? Duration.ZERO : pause)));
+    }
+
+    private Step reportStale(Step next, Sighting holder) {
+        if (!(next.next() instanceof Following following)
+                || following.staleEpoch() == holder.epoch()
+                || holder.age().compareTo(candidate.staleThreshold()) < 0) {
+            return next;
+        }
+        LeadershipEvent stale = LeadershipEvent.of(
+                        Kind.LEADER_STALE, candidate.role(), holder.holderId(), holder.epoch())
+                .because("no heartbeat for " + holder.age().toMillis() + " ms");
+        return new Step(following.reportedStale(holder.epoch()), next.effects()).after(announce(stale));
+    }
+
+    private Step defer(Following state, Outcome.Deferred deferred, Moment moment) {
+        Following next = deferred.reason() == Outcome.Deferred.Reason.PREFERRED ? state.hasDeferred() : state;
+        long wakeAt = moment.in(candidate.backoff().afterRefusal(moment.dice()));
+        return Step.to(next.asleepUntil(wakeAt), new Effect.Disconnect());
+    }
+
+    /** After an error or a refusal: nothing is known about the lock, so the session goes too. */
+    private Step standBack(Following state, LeadershipEvent why, Moment moment) {
+        Following next = state.failedOnceMore();
+        long wakeAt = moment.in(candidate.backoff().afterErrors(next.failures(), moment.dice()));
+        return Step.to(next.asleepUntil(wakeAt), new Effect.Disconnect(), announce(why));
+    }
+
+    /** After a term: stays away for a moment, so that another instance has a chance. */
+    Step afterLoss(boolean byError, Moment moment) {
+        Duration pause = byError
+                ? candidate.backoff().afterErrors(1, moment.dice())
+                : candidate.backoff().afterRefusal(moment.dice());
+        Following next = new Following(moment.in(pause), byError ? 1 : 0, false, 0, 0);
+        return Step.to(next, new Effect.Disconnect());
+    }
+
+    private Step lead(Following state, Outcome.Acquired acquired, Event.Replied replied, Moment moment) {
+        LeaderToken token = acquired.token();
+        long granted = candidate.strategy() instanceof Strategy.Session ? state.grantedAt() : moment.now();
+        long opensAt = granted + acquired.quiet().toNanos();
+        long beatAt = replied.sentAt()
+                + moment.jittered(candidate.strategy().beatInterval()).toNanos();
+        Leading leading =
+                new Leading(token, opensAt, false, replied.sentAt(), opensAt, beatAt, Optional.empty(), State.NEVER);
+        LeadershipEvent event = LeadershipEvent.of(Kind.LEADER_ACQUIRED, token.role(), token.holderId(), token.epoch())
+                .until(acquired.expiresAt(), 0)
+                .took(Duration.ofNanos(moment.now() - replied.sentAt()))
+                .because(
+                        acquired.failover() ? "the last holder ended without releasing the role" : "the role was free");
+        return Leader.openIfDue(candidate, leading, moment).after(announce(event));
+    }
+
+    private LeadershipEvent failed(Event.Replied replied, Moment moment) {
+        return LeadershipEvent.of(Kind.LEADER_ACQUIRE_FAILED, candidate.role(), candidate.holderId(), 0)
+                .took(Duration.ofNanos(moment.now() - replied.sentAt()));
+    }
+
+    private LeadershipEvent evicted(Sighting holder) {
+        return LeadershipEvent.of(Kind.HOLDER_EVICTED, candidate.role(), holder.holderId(), holder.epoch())
+                .because("no heartbeat for " + holder.age().toMillis() + " ms; its session " + holder.session()
+                        + " was ended");
+    }
+
+    private static Effect announce(LeadershipEvent event) {
+        return new Effect.Announce(event);
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}

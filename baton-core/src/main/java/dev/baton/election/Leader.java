@@ -1,0 +1,181 @@
+package dev.baton.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.Strategy;
+import dev.baton.election.State.Leading;
+import dev.baton.spi.Outcome;
+import java.time.Duration;
+
+/** The leader's half of the election: heartbeats, the gate's deadline, and every way a term can end. */
+final class Leader {
+
+    private final Candidate candidate;
+    private final Follower follower;
+
+    Leader(Candidate candidate, Follower follower) {
+        this.candidate = candidate;
+        this.follower = follower;
+    }
+
+    Step step(Leading state, Event event, Moment moment) {
+        if (event instanceof Event.Replied replied) {
+            return beaten(state, replied, moment);
+        }
+        if (event instanceof Event.AlarmRang) {
+            return alarm(state, moment);
+        }
+        if (event instanceof Event.FenceRefused refused && refused.token().equals(state.token())) {
+            return refused(state, refused.refusal(), moment);
+        }
+        if (event instanceof Event.StepDown down && down.token().equals(state.token())) {
+            return lose(state, true, moment, lost(state).because(down.reason()));
+        }
+        if (event instanceof Event.TimeJumped) {
+            return beat(state);
+        }
+        if (event instanceof Event.LeaveRequested request) {
+            return leave(state, request.exit(), moment);
+        }
+        if (event instanceof Event.WorkEnded ended && ended.token().equals(state.token())) {
+            Exit exit = state.exit().orElseGet(() -> new Exit.Resign(ended.reason()));
+            return release(state, exit, moment);
+        }
+        return Step.stay(state);
+    }
+
+    private Step alarm(Leading state, Moment moment) {
+        if (moment.now() >= state.exitBy() && state.exit().isPresent()) {
+            return release(state, state.exit().get(), moment);
+        }
+        if (!state.opened() && moment.now() >= state.opensAt() && trusted(candidate, state, moment)) {
+            return openIfDue(candidate, state, moment);
+        }
+        return moment.now() >= state.beatAt() ? beat(state) : Step.stay(state);
+    }
+
+    private Step beat(Leading state) {
+        return Step.to(state.beating(), new Effect.Call(new Request.Renew(state.token(), state.opened())));
+    }
+
+    private Step beaten(Leading state, Event.Replied replied, Moment moment) {
+        if (replied.outcome() instanceof Outcome.Renewed renewed) {
+            return renewed(state, renewed, replied.sentAt(), moment);
+        }
+        if (replied.outcome() instanceof Outcome.Lost gone) {
+            return lose(
+                    state,
+                    false,
+                    moment,
+                    failedToRenew(state).because(gone.reason()),
+                    lost(state).because(gone.reason()));
+        }
+        if (replied.outcome() instanceof Outcome.Failed failure) {
+            return lose(
+                    state,
+                    true,
+                    moment,
+                    failedToRenew(state).because(failure.error()),
+                    lost(state).because(failure.error()));
+        }
+        throw new IllegalStateException("a leader cannot be told " + replied.outcome());
+    }
+
+    private Step renewed(Leading state, Outcome.Renewed renewed, long sentAt, Moment moment) {
+        if (candidate.strategy() instanceof Strategy.Session session
+                && moment.now() - state.openUntil() >= session.sessionLease().toNanos()) {
+            String why = "heartbeats came too late to open the gate for "
+                    + session.sessionLease().toMillis() + " ms";
+            return lose(state, false, moment, lost(state).because(why));
+        }
+        Duration interval = moment.jittered(candidate.strategy().beatInterval());
+        Leading next = state.beaten(sentAt, Math.max(moment.now(), sentAt + interval.toNanos()));
+        LeadershipEvent event = event(Kind.LEADER_RENEWED, state)
+                .until(renewed.expiresAt(), Stopwatch.toNanoTime(deadline(candidate, next)))
+                .took(Duration.ofNanos(moment.now() - sentAt));
+        return openIfDue(candidate, next, moment).after(announce(event));
+    }
+
+    /** Opens the gate, or moves its deadline, if the last heartbeat allows it; begins the work on the first opening. */
+    static Step openIfDue(Candidate candidate, Leading state, Moment moment) {
+        if (moment.now() < state.opensAt() || !trusted(candidate, state, moment)) {
+            return Step.stay(state);
+        }
+        long deadline = deadline(candidate, state);
+        Effect open = new Effect.OpenGate(state.token(), state.sentAt(), deadline);
+        return state.opened()
+                ? Step.to(state.openTo(deadline), open)
+                : Step.to(state.openTo(deadline), open, new Effect.BeginWork(state.token()));
+    }
+
+    private static boolean trusted(Candidate candidate, Leading state, Moment moment) {
+        return moment.now() < deadline(candidate, state);
+    }
+
+    private static long deadline(Candidate candidate, Leading state) {
+        return state.sentAt() + candidate.strategy().gateWindow().toNanos();
+    }
+
+    private Step refused(Leading state, Refusal refusal, Moment moment) {
+        boolean expiryAlone = refusal == Refusal.EXPIRED && candidate.strategy() instanceof Strategy.Session;
+        return expiryAlone
+                ? beat(state)
+                : lose(state, false, moment, lost(state).because("the fence refused a transaction of this term"));
+    }
+
+    private Step leave(Leading state, Exit exit, Moment moment) {
+        if (!state.opened()) {
+            return release(state, exit, moment);
+        }
+        Leading next = state.leaving(exit, moment.in(candidate.drainTimeout()));
+        return Step.to(next, new Effect.FinishWork(state.token()));
+    }
+
+    /** The mark is for a holder whose gate was allowed to open: another may still owe its predecessor's window. */
+    private Step release(Leading state, Exit exit, Moment moment) {
+        LeaderToken token = state.token();
+        if (!state.opened()) {
+            Step next = exit.returns()
+                    ? follower.afterLoss(false, moment)
+                    : Step.to(new State.Resting(), new Effect.Disconnect());
+            return next.after(
+                    new Effect.ShutGate(token),
+                    announce(event(exit.kind(), state).because("left before its gate could open")));
+        }
+        return Step.to(
+                new State.Leaving(token, exit),
+                new Effect.ShutGate(token),
+                new Effect.InterruptWork(token),
+                new Effect.Call(new Request.Release(token, exit.departure(candidate.reservation()))));
+    }
+
+    /** The gate first; then everything else. No retry: the instance campaigns again under a new epoch. */
+    private Step lose(Leading state, boolean byError, Moment moment, LeadershipEvent... told) {
+        Step next = state.exit().isPresent() && !state.exit().get().returns()
+                ? Step.to(new State.Resting(), new Effect.Disconnect())
+                : follower.afterLoss(byError, moment);
+        for (int i = told.length - 1; i >= 0; i--) {
+            next = next.after(announce(told[i]));
+        }
+        return next.after(new Effect.ShutGate(state.token()), new Effect.InterruptWork(state.token()));
+    }
+
+    private LeadershipEvent lost(Leading state) {
+        return event(Kind.LEADER_LOST, state);
+    }
+
+    private LeadershipEvent failedToRenew(Leading state) {
+        return event(Kind.LEADER_RENEW_FAILED, state);
+    }
+
+    private LeadershipEvent event(Kind kind, Leading state) {
+        return LeadershipEvent.of(
+                kind, candidate.role(), candidate.holderId(), state.token().epoch());
+    }
+
+    private static Effect announce(LeadershipEvent event) {
+        return new Effect.Announce(event);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.baton.election;
+
+import dev.baton.LeaderToken;
+import java.util.Optional;
+
+/** Where an election stands. All times are stopwatch readings. */
+public sealed interface State {
+
+    /** An alarm that never rings. */
+    long NEVER = Long.MAX_VALUE;
+
+    /** When this state wants {@link Event.AlarmRang}; not while a request is under way. */
+    long alarmAt();
+
+    /** Not standing for the role: not started, stopped, or drained. */
+    record Resting() implements State {
+        @Override
+        public long alarmAt() {
+            return NEVER;
+        }
+    }
+
+    /**
+     * Standing for the role.
+     *
+     * @param alarmAt when to try again; never while a request is under way
+     * @param failures errors in a row
+     * @param deferred whether this candidate has already let a preferred one go first
+     * @param grantedAt when the session lock was granted, while the take is under way
+     * @param staleEpoch the epoch last reported as stale
+     */
+    record Following(long alarmAt, int failures, boolean deferred, long grantedAt, long staleEpoch) implements State {
+        static Following fresh() {
+            return new Following(NEVER, 0, false, 0, 0);
+        }
+
+        Following asleepUntil(long wakeAt) {
+            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch);
+        }
+
+        Following calling() {
+            return asleepUntil(NEVER);
+        }
+
+        Following failedOnceMore() {
+            return new Following(alarmAt, failures + 1, deferred, grantedAt, staleEpoch);
+        }
+
+        Following answered() {
+            return new Following(alarmAt, 0, deferred, grantedAt, staleEpoch);
+        }
+
+        Following hasDeferred() {
+            return new Following(alarmAt, failures, true, grantedAt, staleEpoch);
+        }
+
+        Following grantedAt(long now) {
+            return new Following(alarmAt, failures, deferred, now, staleEpoch);
+        }
+
+        Following reportedStale(long epoch) {
+            return new Following(alarmAt, failures, deferred, grantedAt, epoch);
+        }
+    }
+
+    /**
+     * Holding the role.
+     *
+     * @param token the term
+     * @param opensAt before this the gate stays shut, because the predecessor's may be open
+     * @param opened whether the gate has been opened in this term
+     * @param sentAt when the last acknowledged heartbeat was sent
+     * @param openUntil the last deadline that the gate was really opened to
+     * @param beatAt when the next heartbeat is due; never while a request is under way
+     * @param exit how the holder is leaving, if it is
+     * @param exitBy when it leaves whether or not its work has ended
+     */
+    record Leading(
+            LeaderToken token,
+            long opensAt,
+            boolean opened,
+            long sentAt,
+            long openUntil,
+            long beatAt,
+            Optional<Exit> exit,
+            long exitBy)
+            implements State {
+
+        @Override
+        public long alarmAt() {
+            return Math.min(Math.min(beatAt, exitBy), opened ? NEVER : opensAt);
+        }
+
+        Leading beating() {
+            return new Leading(token, opensAt, opened, sentAt, openUntil, NEVER, exit, exitBy);
+        }
+
+        Leading beaten(long sent, long nextBeat) {
+            return new Leading(token, opensAt, opened, sent, openUntil, nextBeat, exit, exitBy);
+        }
+
+        Leading openTo(long deadline) {
+            return new Leading(token, opensAt, true, sentAt, deadline, beatAt, exit, exitBy);
+        }
+
+        Leading leaving(Exit how, long by) {
+            return new Leading(token, opensAt, opened, sentAt, openUntil, beatAt, Optional.of(how), by);
+        }
+    }
+
+    /** The gate is shut and the release is under way. */
+    record Leaving(LeaderToken token, Exit exit) implements State {
+        @Override
+        public long alarmAt() {
+            return NEVER;
+        }
+    }
+}

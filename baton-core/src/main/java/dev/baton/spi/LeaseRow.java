@@ -1,0 +1,45 @@
+package dev.baton.spi;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The row of a role as one statement read it. Whatever compares instants was compared in SQL, with the database's clock:
+ * this record carries answers, not timestamps.
+ *
+ * @param holderId the current or last holder
+ * @param nodeId its node
+ * @param epoch its epoch
+ * @param strategy the label of the strategy it was elected with
+ * @param takeover the label of its takeover
+ * @param lease the holder's lease
+ * @param trust the longest window for which a gate opened before this row's last change may still be open
+ * @param expired whether its expiry has passed
+ * @param remaining time until the expiry; zero or less when it has passed
+ * @param age time since the last renewal
+ * @param released whether the holder left by itself, its gate shut
+ * @param reservedFor the node for which the role is reserved, while the reservation lasts
+ * @param timeline the database's timeline when the row was taken; constant where the database has none
+ * @param session what the database calls the holder's session; empty with strategy {@code lease}
+ */
+public record LeaseRow(
+        String holderId,
+        String nodeId,
+        long epoch,
+        String strategy,
+        String takeover,
+        Duration lease,
+        Duration trust,
+        boolean expired,
+        Duration remaining,
+        Duration age,
+        boolean released,
+        Optional<String> reservedFor,
+        long timeline,
+        String session) {
+
+    /** The holder, for those who wait for it. */
+    public Sighting sighting() {
+        return new Sighting(holderId, nodeId, epoch, released ? Duration.ZERO : remaining, age, session);
+    }
+}
