@@ -3,6 +3,7 @@ package dev.baton.election;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -60,6 +61,12 @@ public final class DeadlineGate implements LeaderGate {
     @Override
     public long blocked() {
         return blocked.sum();
+    }
+
+    /** The token under which this instance may act now, without counting a refusal. */
+    Optional<LeaderToken> current() {
+        Opening o = opening;
+        return o == null || stopwatch.elapsed() >= o.deadline ? Optional.empty() : Optional.of(o.token);
     }
 
     /** Opens the gate, or moves its deadline; ignored for a term or a heartbeat that is no longer trusted. */

@@ -1,0 +1,83 @@
+package dev.baton.election;
+
+import dev.baton.LeaderGate;
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
+import dev.baton.Term;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The thread on which the work of one term runs. */
+final class TermThread implements Term {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TermThread.class);
+
+    private final LeaderToken token;
+    private final LeaderGate gate;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Thread thread;
+
+    /**
+     * @param predecessor the thread of this instance's previous term; two terms never work side by side in one process
+     * @param ended told, with a reason, when the work has ended
+     */
+    TermThread(LeaderToken token, LeaderGate gate, LeaderWork work, TermThread predecessor, Consumer<String> ended) {
+        this.token = token;
+        this.gate = gate;
+        this.thread = Threads.daemon("baton-work-" + token.role() + "-" + token.epoch(), () -> {
+            String reason = "its work ended";
+            try {
+                if (predecessor != null) {
+                    predecessor.thread.join();
+                }
+                if (!isOver()) {
+                    work.lead(this);
+                }
+            } catch (InterruptedException e) {
+                reason = "its work was interrupted";
+            } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+                reason = "its work failed: " + e;
+                LOG.error("the work of {} failed", token, e);
+            } finally {
+                ended.accept(reason);
+            }
+        });
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void finish() {
+        over.countDown();
+    }
+
+    void interrupt() {
+        over.countDown();
+        thread.interrupt();
+    }
+
+    @Override
+    public LeaderToken token() {
+        return token;
+    }
+
+    @Override
+    public LeaderGate gate() {
+        return gate;
+    }
+
+    @Override
+    public boolean isOver() {
+        return over.getCount() == 0;
+    }
+
+    @Override
+    public boolean awaitOver(Duration atMost) throws InterruptedException {
+        return over.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    }
+}
