@@ -4,6 +4,8 @@ import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.LeadershipListener;
 import dev.baton.Strategy;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -23,21 +25,29 @@ final class ElectionLog implements LeadershipListener {
 
     @Override
     public void on(LeadershipEvent event) {
-        LoggingEventBuilder line = LOG.atLevel(level(event))
-                .addKeyValue("event", event.kind().label())
-                .addKeyValue("role", event.role())
-                .addKeyValue("holder_id", event.holderId())
-                .addKeyValue("lease_epoch", event.epoch())
-                .addKeyValue("scope_key", candidate.scopeKey());
-        event.expiresAt().ifPresent(at -> line.addKeyValue("expires_at", at));
+        LoggingEventBuilder line = LOG.atLevel(level(event));
+        for (Map.Entry<String, Object> field : fields(event).entrySet()) {
+            line = line.addKeyValue(field.getKey(), field.getValue());
+        }
+        line.log(event.kind().label());
+    }
+
+    private Map<String, Object> fields(LeadershipEvent event) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", event.kind().label());
+        fields.put("role", event.role());
+        fields.put("holder_id", event.holderId());
+        fields.put("lease_epoch", event.epoch());
+        fields.put("scope_key", candidate.scopeKey());
+        event.expiresAt().ifPresent(at -> fields.put("expires_at", at));
         if (event.gateDeadline() != 0) {
-            line.addKeyValue("gate_deadline", event.gateDeadline());
+            fields.put("gate_deadline", event.gateDeadline());
         }
         if (!event.reason().isEmpty()) {
-            line.addKeyValue("reason", event.reason());
+            fields.put("reason", event.reason());
         }
-        event.error().ifPresent(error -> line.addKeyValue("sql_error", String.valueOf(error)));
-        line.log(event.kind().label());
+        event.error().ifPresent(error -> fields.put("sql_error", String.valueOf(error)));
+        return fields;
     }
 
     /** One line for an outage, not one for each try. */

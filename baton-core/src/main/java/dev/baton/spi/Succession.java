@@ -58,8 +58,10 @@ public final class Succession {
     }
 
     private static boolean sameWay(LeaseRow row, Strategy strategy) {
-        return row.strategy().equals(strategy.label())
-                && row.takeover().equals(strategy.takeover().label());
+        // A row written by hand names no way, and so forbids none.
+        return row.strategy().isEmpty()
+                || (row.strategy().equals(strategy.label())
+                        && row.takeover().equals(strategy.takeover().label()));
     }
 
     private static String mismatch(LeaseRow row, Bid bid) {
