@@ -1,0 +1,262 @@
+package dev.baton.sql;
+
+import dev.baton.Campaign;
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
+import dev.baton.StaleTokenException;
+import dev.baton.Strategy;
+import dev.baton.election.Announcer;
+import dev.baton.election.Candidate;
+import dev.baton.election.Elector;
+import dev.baton.election.FixedCampaign;
+import dev.baton.election.GateWatch;
+import dev.baton.election.InFlight;
+import dev.baton.spi.LeaderStore;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.election.LeaseStore;
+import dev.baton.sql.election.SessionStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leadership on the database that is already there: stands for roles, and fences what a leader writes.
+ *
+ * <p>One instance per process is the rule. Thread-safe. {@link #close()} leaves every role, work in flight finished
+ * first, so that successors need not wait.
+ */
+public final class Baton implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Baton.class);
+    private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
+
+    private final BatonSettings settings;
+    private final Database database;
+    private final Announcer announcer;
+    private final NodeRegistry registry;
+    private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
+    private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
+    private final Map<String, OptionalLong> lockKeys = new ConcurrentHashMap<>();
+    private final GateWatch watch;
+    private final RoleChanges changes;
+    private final Fence fence;
+    private volatile boolean closed;
+
+    /** Starts with the defaults on this data source, which must be able to hand out several connections. */
+    public static Baton start(DataSource dataSource) {
+        return on(dataSource).start();
+    }
+
+    /** Begins to configure. */
+    public static BatonBuilder on(DataSource dataSource) {
+        return new BatonBuilder(dataSource);
+    }
+
+    Baton(BatonSettings settings, Database database) {
+        this.settings = settings;
+        this.database = database;
+        this.announcer = new Announcer(settings.listeners());
+        this.registry = new NodeRegistry(database, settings.holderId(), settings.nodeId(), settings.version());
+        this.watch = new GateWatch(this::electors);
+        this.changes = new RoleChanges(database, this::changed);
+        this.fence = new Fence(database, this::keys, this::fenceBound, this::refused);
+    }
+
+    /** A database that is away now is waited for; one that will not do is refused now. */
+    void begin() {
+        try {
+            database.ready();
+        } catch (SQLException e) {
+            LOG.warn("the database is out of reach ({}): campaigns begin as soon as it answers", e.getMessage());
+        }
+        registry.start();
+        changes.start();
+    }
+
+    /** Who this process is in the lease rows. */
+    public String holderId() {
+        return settings.holderId();
+    }
+
+    /** Which node this process runs on, as transfers and preferences name it. */
+    public String nodeId() {
+        return settings.nodeId();
+    }
+
+    /** Stands for a role, to pass its gate. */
+    public Campaign campaign(String role) {
+        return campaign(Candidacy.of(role), Optional.empty());
+    }
+
+    /** Stands for a role, and works while leading it. */
+    public Campaign campaign(String role, LeaderWork work) {
+        return campaign(Candidacy.of(role), Optional.of(work));
+    }
+
+    /** Stands for a role in a particular way, and works while leading it. */
+    public Campaign campaign(Candidacy candidacy, LeaderWork work) {
+        return campaign(candidacy, Optional.of(work));
+    }
+
+    /** Stands for a role in a particular way, to pass its gate. */
+    public Campaign campaign(Candidacy candidacy) {
+        return campaign(candidacy, Optional.empty());
+    }
+
+    private Campaign campaign(Candidacy candidacy, Optional<LeaderWork> work) {
+        if (closed) {
+            throw new IllegalStateException("this Baton is closed");
+        }
+        if (!settings.enabled()) {
+            return unelected.computeIfAbsent(
+                    candidacy.role(),
+                    role -> new FixedCampaign(
+                            role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
+        }
+        Strategy strategy = candidacy.strategy().orElseGet(this::defaultStrategy);
+        refuseBadSetup(candidacy.role(), strategy);
+        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey());
+        Candidate candidate = settings.candidate(candidacy, strategy, keys.scopeKey());
+        RegisteredCampaign campaign = new RegisteredCampaign(
+                new Elector(candidate, store(candidate, keys), work, announcer),
+                registry,
+                candidacy.observer() || settings.observer(),
+                () -> campaigns.remove(candidacy.role()));
+        if (campaigns.putIfAbsent(candidacy.role(), campaign) != null) {
+            throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
+                    + "': a role has one campaign, and one strategy, per instance");
+        }
+        lockKeys.put(candidacy.role(), candidacy.lockKey());
+        campaign.start();
+        return campaign;
+    }
+
+    private LeaderStore store(Candidate candidate, RoleKeys keys) {
+        return candidate.strategy() instanceof Strategy.Session
+                ? new SessionStore(database, candidate, keys)
+                : new LeaseStore(database, candidate, keys);
+    }
+
+    /** {@code session} where the database has session locks; a database that has not answered yet is taken to have them. */
+    private Strategy defaultStrategy() {
+        if (settings.strategy().isPresent()) {
+            return settings.strategy().get();
+        }
+        try {
+            boolean sessions = database.ready().dialect().sessionLocks().isPresent();
+            return sessions ? Strategy.session() : Strategy.lease60();
+        } catch (SQLException e) {
+            return Strategy.session();
+        }
+    }
+
+    private void refuseBadSetup(String role, Strategy strategy) {
+        try {
+            if (strategy instanceof Strategy.Session) {
+                database.readyForSessions();
+            }
+        } catch (SQLException e) {
+            LOG.warn("role {} waits for the database ({})", role, e.getMessage());
+        }
+    }
+
+    /** The fence, to join a transaction that the caller has begun. */
+    public Fence fence() {
+        return fence;
+    }
+
+    /** Runs a transaction that commits only if the token is still current. */
+    public <X extends Exception> void fenced(LeaderToken token, FencedWork.Action<X> action) throws SQLException, X {
+        fencedResult(token, FenceDemand.UNEXPIRED, connection -> {
+            action.run(connection);
+            return null;
+        });
+    }
+
+    /** Runs a transaction that commits only if the token is still current, and answers with its result. */
+    public <T, X extends Exception> T fencedResult(LeaderToken token, FenceDemand demand, FencedWork<T, X> work)
+            throws SQLException, X {
+        Optional<Elector> elector = elector(token.role());
+        if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
+            elector.get().gate().ensureEpoch(token.epoch());
+        }
+        InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
+        inFlight.begin();
+        try (Connection connection = database.application().getConnection()) {
+            return FencedTransaction.run(connection, fence, token, demand, work);
+        } finally {
+            inFlight.end();
+        }
+    }
+
+    private Optional<Elector> elector(String role) {
+        return Optional.ofNullable(campaigns.get(role)).map(RegisteredCampaign::elector);
+    }
+
+    private List<Elector> electors() {
+        return campaigns.values().stream().map(RegisteredCampaign::elector).toList();
+    }
+
+    private RoleKeys keys(String role) {
+        return RoleKeys.of(settings.namespace(), role, lockKeys.getOrDefault(role, OptionalLong.empty()));
+    }
+
+    private Duration fenceBound(String role) {
+        return elector(role).map(e -> e.candidate().strategy().fenceBound()).orElse(DEFAULT_FENCE_BOUND);
+    }
+
+    private void refused(StaleTokenException refusal) {
+        elector(refusal.token().role()).ifPresent(elector -> elector.refused(refusal));
+    }
+
+    /** Somebody announced a change; an empty role means that announcements may have been missed. */
+    private void changed(String role) {
+        if (role.isEmpty()) {
+            electors().forEach(Elector::nudge);
+        } else {
+            elector(role).ifPresent(Elector::nudge);
+        }
+    }
+
+    /** Leaves every role, work in flight finished first, and ends everything that was started. Idempotent. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        List<Thread> leaving = new ArrayList<>();
+        List<Campaign> all = new ArrayList<>(campaigns.values());
+        all.addAll(unelected.values());
+        for (Campaign campaign : all) {
+            Thread thread = new Thread(campaign::close, "baton-close-" + campaign.role());
+            thread.start();
+            leaving.add(thread);
+        }
+        for (Thread thread : leaving) {
+            joinQuietly(thread);
+        }
+        watch.close();
+        changes.close();
+        registry.close();
+        announcer.close();
+    }
+
+    private static void joinQuietly(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

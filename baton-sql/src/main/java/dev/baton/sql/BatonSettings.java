@@ -1,0 +1,43 @@
+package dev.baton.sql;
+
+import dev.baton.Backoff;
+import dev.baton.LeadershipListener;
+import dev.baton.Strategy;
+import dev.baton.election.Candidate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What a {@link BatonBuilder} has gathered and checked. */
+record BatonSettings(
+        String nodeId,
+        String holderId,
+        String version,
+        String namespace,
+        Optional<Strategy> strategy,
+        Backoff backoff,
+        Duration drainTimeout,
+        Duration staleThreshold,
+        boolean enabled,
+        boolean alwaysLeader,
+        boolean observer,
+        boolean prefer,
+        List<LeadershipListener> listeners) {
+
+    /** How long a role stays reserved for a named successor. */
+    private static final Duration RESERVATION = Duration.ofSeconds(2);
+
+    Candidate candidate(Candidacy candidacy, Strategy how, long scopeKey) {
+        return new Candidate(
+                candidacy.role(),
+                holderId,
+                nodeId,
+                how,
+                scopeKey,
+                backoff,
+                candidacy.prefer() || prefer,
+                drainTimeout,
+                RESERVATION,
+                staleThreshold);
+    }
+}

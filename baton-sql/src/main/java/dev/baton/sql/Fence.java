@@ -1,0 +1,112 @@
+package dev.baton.sql;
+
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.StaleTokenException;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.spi.FenceVerdict;
+import dev.baton.sql.dialect.FenceReading;
+import dev.baton.sql.dialect.RoleKeys;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The proof that a former leader can change nothing any more, inside the writer's own transaction.
+ *
+ * <p>{@link #enter} comes first in the transaction. It takes a lock that every takeover of the role conflicts with and
+ * that is held until the transaction ends, and <em>then</em> looks, in a new snapshot, whether the token is current. So
+ * either the transaction commits before the next term is granted, or it never does. Lock and look must not share a
+ * snapshot, which is why a transaction above READ COMMITTED is refused.
+ *
+ * <p>Thread-safe.
+ */
+public final class Fence {
+
+    private final Database database;
+    private final Function<String, RoleKeys> keys;
+    private final Function<String, Duration> bound;
+    private final Consumer<StaleTokenException> refused;
+
+    Fence(
+            Database database,
+            Function<String, RoleKeys> keys,
+            Function<String, Duration> bound,
+            Consumer<StaleTokenException> refused) {
+        this.database = database;
+        this.keys = keys;
+        this.bound = bound;
+        this.refused = refused;
+    }
+
+    /** Fences the transaction that is about to begin on this connection, to start something new. */
+    public void enter(Connection connection, LeaderToken token) throws SQLException {
+        enter(connection, token, FenceDemand.UNEXPIRED);
+    }
+
+    /**
+     * Fences the transaction that is about to begin on this connection.
+     *
+     * @throws StaleTokenException if the token is not current: roll back
+     * @throws IllegalStateException if the transaction cannot be fenced: auto-commit is on, its isolation is above READ
+     *     COMMITTED, or it has already written something
+     */
+    public void enter(Connection connection, LeaderToken token, FenceDemand demand) throws SQLException {
+        if (connection.getAutoCommit()) {
+            throw new IllegalStateException("a fence lives in a transaction: switch auto-commit off first");
+        }
+        if (token.epoch() == 0) {
+            return; // election is disabled: there is no term to be superseded
+        }
+        FenceReading reading = read(connection, token);
+        if (!reading.isolation().isEmpty()) {
+            throw new IsolationException("a fenced transaction must be READ COMMITTED, this one is "
+                    + reading.isolation() + ": it would judge by a snapshot that is older than its lock");
+        }
+        if (reading.late()) {
+            throw new IllegalStateException("the fence comes first in a transaction, this one has already written:"
+                    + " enter the fence right after it begins");
+        }
+        Optional<Refusal> refusal = reading.found()
+                ? FenceVerdict.judge(
+                        token, demand, reading.holderId(), reading.epoch(), reading.expired(), reading.sameTimeline())
+                : Optional.of(Refusal.SUPERSEDED);
+        if (refusal.isPresent()) {
+            StaleTokenException stale =
+                    new StaleTokenException(token, refusal.get(), explain(token, reading, refusal.get()));
+            refused.accept(stale);
+            throw stale;
+        }
+    }
+
+    FenceReading read(Connection connection, LeaderToken token) throws SQLException {
+        Database.Ready ready = database.ready();
+        return ready.dialect().enterFence(connection, ready.sql(), keys.apply(token.role()), bound.apply(token.role()));
+    }
+
+    private static String explain(LeaderToken token, FenceReading reading, Refusal refusal) {
+        if (refusal == Refusal.EXPIRED) {
+            return "token " + token + " may not start anything new: its lease has expired";
+        }
+        if (!reading.found()) {
+            return "token " + token + " is stale: the role has no row";
+        }
+        if (!reading.sameTimeline()) {
+            return "token " + token + " is stale: the database has failed over since";
+        }
+        return "token " + token + " is stale: the role is at epoch " + reading.epoch() + ", held by "
+                + reading.holderId();
+    }
+
+    /** The transaction reads by a snapshot that may be older than the fence's lock. */
+    static final class IsolationException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        IsolationException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.baton.sql;
+
+import dev.baton.election.Threads;
+import dev.baton.sql.jdbc.Connections;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the others that this process lives and for which roles it stands: what preferences and transfers go by, and what
+ * operators look at. Safety does not depend on it.
+ */
+final class NodeRegistry implements AutoCloseable {
+
+    static final Duration BEAT = Duration.ofSeconds(5);
+    private static final Duration GONE = Duration.ofDays(1);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Logger LOG = LoggerFactory.getLogger(NodeRegistry.class);
+
+    private final Database database;
+    private final String holderId;
+    private final String nodeId;
+    private final String version;
+    private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
+    private final Set<String> withdrawn = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-node", task));
+
+    NodeRegistry(Database database, String holderId, String nodeId, String version) {
+        this.database = database;
+        this.holderId = holderId;
+        this.nodeId = nodeId;
+        this.version = version;
+    }
+
+    void start() {
+        @SuppressWarnings("unused") // it ends with the executor
+        var unused = thread.scheduleWithFixedDelay(this::beat, 0, BEAT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** This process stands for a role. */
+    void stand(String role, boolean preferred) {
+        withdrawn.remove(role);
+        candidacies.put(role, preferred);
+        beatSoon();
+    }
+
+    /** This process no longer stands for a role. */
+    void withdraw(String role) {
+        candidacies.remove(role);
+        withdrawn.add(role);
+        beatSoon();
+    }
+
+    private void beatSoon() {
+        try {
+            thread.execute(this::beat);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("the registry is closed");
+        }
+    }
+
+    private void beat() {
+        try {
+            use((ready, connection) -> {
+                ready.sql()
+                        .get("node-beat")
+                        .set("holder", holderId)
+                        .set("node", nodeId)
+                        .set("version", version)
+                        .run(connection);
+                for (Map.Entry<String, Boolean> candidacy : candidacies.entrySet()) {
+                    ready.sql()
+                            .get("candidate-add")
+                            .set("role", candidacy.getKey())
+                            .set("holder", holderId)
+                            .set("preferred", candidacy.getValue())
+                            .run(connection);
+                }
+                for (String role : Set.copyOf(withdrawn)) {
+                    ready.sql()
+                            .get("candidate-remove")
+                            .set("role", role)
+                            .set("holder", holderId)
+                            .run(connection);
+                    withdrawn.remove(role);
+                }
+                ready.sql().get("node-prune").set("gone_ms", GONE.toMillis()).run(connection);
+                ready.sql().get("candidate-prune").plain().run(connection);
+                return null;
+            });
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("this node could not report itself", e);
+        }
+    }
+
+    /** Whether that node lives and stands for the role. */
+    boolean isCandidate(String role, String node) throws SQLException {
+        return use((ready, connection) -> ready.sql()
+                .get("candidate-find")
+                .set("role", role)
+                .set("node", node)
+                .set("alive_ms", BEAT.multipliedBy(3).toMillis())
+                .first(connection, row -> row.getInt(1) > 0)
+                .orElse(false));
+    }
+
+    /** What is done with a connection. */
+    @FunctionalInterface
+    private interface Use<T> {
+        T apply(Database.Ready ready, Connection connection) throws SQLException;
+    }
+
+    private <T> T use(Use<T> use) throws SQLException {
+        Database.Ready ready = database.ready();
+        try (Connection connection = Connections.open(database.application(), ANSWER)) {
+            connection.setAutoCommit(true);
+            return use.apply(ready, connection);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(ANSWER.toMillis(), TimeUnit.MILLISECONDS)) {
+                thread.shutdownNow();
+            }
+            use((ready, connection) -> {
+                ready.sql()
+                        .get("node-candidates-remove")
+                        .set("holder", holderId)
+                        .run(connection);
+                ready.sql().get("node-remove").set("holder", holderId).run(connection);
+                return null;
+            });
+        } catch (InterruptedException e) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("this node could not sign off", e);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.baton.sql;
+
+import dev.baton.Strategy;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.dialect.SessionLocks;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import javax.sql.DataSource;
+
+/**
+ * Tries at start what everything else relies on, with the real accounts and through the real poolers. What does not hold
+ * is refused with a sentence that names the remedy.
+ */
+final class SelfTest {
+
+    private static final Duration OPENING = Duration.ofSeconds(5);
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final String ADVICE = ": use strategy lease, or connect directly to the database";
+
+    private final Database database;
+    private final Database.Ready ready;
+    private final RoleKeys keys = new RoleKeys(
+            "baton-self-test",
+            ThreadLocalRandom.current().nextLong(),
+            ThreadLocalRandom.current().nextLong());
+
+    SelfTest(Database database, Database.Ready ready) {
+        this.database = database;
+        this.ready = ready;
+    }
+
+    /** Every table can be read and written by the account that leads; nothing of it is kept. */
+    void provePrivileges(Connection connection) throws SQLException {
+        try {
+            connection.setAutoCommit(false);
+            for (String table : new String[] {"leases", "leader_events", "nodes", "candidates"}) {
+                ready.sql().get("probe-" + table).plain().run(connection);
+            }
+        } catch (SQLException e) {
+            if (e.getSQLState() != null && e.getSQLState().startsWith("08")) {
+                throw e;
+            }
+            throw new SetupRefusedException(
+                    "the account lacks rights on Baton's tables (" + e.getMessage() + "): apply the shipped grants for "
+                            + ready.dialect().folder(),
+                    e);
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** A writer at the fence keeps a takeover waiting. */
+    void proveFence() throws SQLException {
+        try (Pair pair = new Pair(database.application(), database.leadership())) {
+            pair.a.setAutoCommit(false);
+            pair.b.setAutoCommit(false);
+            ready.dialect().closeFence(pair.a, ready.sql(), keys, ANSWER);
+            pair.a.commit();
+            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
+            boolean held = false;
+            try {
+                ready.dialect().closeFence(pair.b, ready.sql(), keys, GLANCE);
+            } catch (SQLException e) {
+                held = ready.dialect().isLockTimeout(e);
+                if (!held) {
+                    throw e;
+                }
+            }
+            pair.a.rollback();
+            pair.b.rollback();
+            if (!held) {
+                throw new SetupRefusedException("a takeover does not wait for fenced writes on this database: its locks"
+                        + " are not honoured (a pooler in statement mode, or an engine that only imitates "
+                        + ready.dialect().folder() + ")");
+            }
+        }
+    }
+
+    /** Session locks exclude, stay with their session, and can be taken from a dead one. */
+    void proveSessions() throws SQLException {
+        SessionLocks locks = ready.dialect()
+                .sessionLocks()
+                .orElseThrow(() -> new SetupRefusedException(
+                        ready.dialect().folder() + " has no session locks: use strategy lease"));
+        try (Pair pair = new Pair(database.leadership(), database.leadership())) {
+            Strategy.Session strategy = Strategy.session();
+            locks.prepare(pair.a, ready.sql(), strategy, "baton self-test");
+            locks.prepare(pair.b, ready.sql(), strategy, "baton self-test");
+            String session = locks.identity(pair.a, ready.sql());
+            proveExclusion(locks, pair);
+            proveStability(locks, pair.a, session);
+            proveEviction(locks, pair, session);
+        }
+    }
+
+    private void proveExclusion(SessionLocks locks, Pair pair) throws SQLException {
+        if (!locks.lock(pair.a, ready.sql(), keys.scopeKey(), GLANCE, ANSWER)) {
+            throw new SetupRefusedException("a free session lock was not granted" + ADVICE);
+        }
+        if (locks.lock(pair.b, ready.sql(), keys.scopeKey(), GLANCE, ANSWER)) {
+            throw new SetupRefusedException("session locks do not hold here: two sessions were granted the same one,"
+                    + " as happens through a pooler in transaction mode" + ADVICE);
+        }
+    }
+
+    /** A pooler may hand each transaction to another backend; then the lock stays behind. */
+    private void proveStability(SessionLocks locks, Connection a, String session) throws SQLException {
+        String inside = Transactions.<String, SQLException>inTransaction(a, c -> locks.identity(c, ready.sql()));
+        String after = locks.identity(a, ready.sql());
+        if (!session.equals(inside) || !session.equals(after)) {
+            throw new SetupRefusedException("one connection is served by several sessions of the database in turn,"
+                    + " as happens through a pooler in transaction mode" + ADVICE);
+        }
+    }
+
+    private void proveEviction(SessionLocks locks, Pair pair, String session) throws SQLException {
+        String why = "a candidate may not end the session of a dead leader";
+        try {
+            var holder = locks.holder(pair.b, ready.sql(), keys.scopeKey(), ANSWER);
+            if (holder.isEmpty() || !holder.get().session().equals(session)) {
+                throw new SetupRefusedException(why + " because it cannot see it: apply the shipped grants for "
+                        + ready.dialect().folder() + ", or use strategy lease");
+            }
+            locks.kill(pair.b, ready.sql(), session);
+        } catch (SQLException e) {
+            throw new SetupRefusedException(
+                    why + " (" + e.getMessage() + "): apply the shipped grants for "
+                            + ready.dialect().folder() + ", or use strategy lease",
+                    e);
+        }
+        if (!locks.lock(pair.b, ready.sql(), keys.scopeKey(), ANSWER, ANSWER)) {
+            throw new SetupRefusedException(
+                    why + ": the lock was still held after its session had been ended" + ADVICE);
+        }
+        locks.unlock(pair.b, ready.sql(), keys.scopeKey());
+    }
+
+    /** Two connections at once, which some data sources cannot give. */
+    private static final class Pair implements AutoCloseable {
+        private final Connection a;
+        private final Connection b;
+
+        Pair(DataSource first, DataSource second) throws SQLException {
+            a = Connections.open(first, OPENING);
+            try {
+                b = Connections.open(second, OPENING);
+            } catch (SQLException e) {
+                Connections.drop(a);
+                throw new SetupRefusedException(
+                        "the data source gave one connection but not a second one ("
+                                + e.getMessage()
+                                + "): a leader needs one for itself and at least one for its work, so let the"
+                                + " pool hold more, or give elections a data source of their own",
+                        e);
+            }
+            for (Connection connection : new Connection[] {a, b}) {
+                Connections.bound(connection, ANSWER.multipliedBy(2));
+                connection.setAutoCommit(true);
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            }
+        }
+
+        @Override
+        public void close() {
+            Connections.drop(a);
+            Connections.drop(b);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What differs between databases beyond the words of a statement: those are in the catalog's resources. */
+public interface Dialect {
+
+    /** The folder of its statements, and its name in configuration. */
+    String folder();
+
+    /** Session locks, where the database has them. */
+    Optional<SessionLocks> sessionLocks();
+
+    /**
+     * The writer's side of the fence, first in its transaction: takes the shared lock, bounded, then reads the row in a
+     * snapshot that is younger than the lock.
+     */
+    FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound) throws SQLException;
+
+    /** The takeover's side: waits until no fenced transaction of the role is under way, and keeps new ones out. */
+    void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException;
+
+    /** Whether its writes can answer with what they wrote ({@code RETURNING} and the like). */
+    boolean writesAnswer();
+
+    /** Whether a row with that key was already there: somebody was faster. */
+    boolean isDuplicateKey(SQLException error);
+
+    /** Whether a lock was not granted in time. */
+    boolean isLockTimeout(SQLException error);
+
+    /** Keeps other programs from changing the schema until {@link #unlockSchema}. */
+    void lockSchema(Connection connection, SqlCatalog sql) throws SQLException;
+
+    void unlockSchema(Connection connection, SqlCatalog sql) throws SQLException;
+
+    /** Why this server cannot take part at all (a standby, too old), or empty. */
+    Optional<String> unfit(Connection connection, SqlCatalog sql) throws SQLException;
+}

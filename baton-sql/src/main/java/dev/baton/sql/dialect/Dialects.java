@@ -1,0 +1,40 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.SetupRefusedException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds the dialect of a connection, or by its name. */
+public final class Dialects {
+
+    private Dialects() {}
+
+    public static Dialect of(Connection connection) throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        String name = product.toLowerCase(Locale.ROOT);
+        if (name.contains("postgresql")) {
+            return new PostgresDialect();
+        }
+        if (name.contains("h2")) {
+            return new H2Dialect();
+        }
+        throw new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
+    }
+
+    public static Dialect named(String name) {
+        return all().stream()
+                .filter(dialect -> dialect.folder().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no dialect '" + name + "': use one of " + names()));
+    }
+
+    public static List<Dialect> all() {
+        return List.of(new PostgresDialect(), new H2Dialect());
+    }
+
+    private static List<String> names() {
+        return all().stream().map(Dialect::folder).toList();
+    }
+}

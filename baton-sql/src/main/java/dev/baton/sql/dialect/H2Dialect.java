@@ -1,0 +1,86 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** H2 2.x, for users' unit tests: no session locks; its fence is a row that writers lock one after the other. */
+final class H2Dialect implements Dialect {
+
+    private static final int LOCK_TIMEOUT = 50200;
+    private static final int CONCURRENT_UPDATE = 90131;
+
+    /** H2 has no lock that outlives a schema change; its databases mostly live in one process. */
+    private static final ReentrantLock SCHEMA = new ReentrantLock();
+
+    @Override
+    public String folder() {
+        return "h2";
+    }
+
+    @Override
+    public Optional<SessionLocks> sessionLocks() {
+        return Optional.empty();
+    }
+
+    @Override
+    public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
+            throws SQLException {
+        String forbidden = RowFence.forbiddenIsolation(connection);
+        if (!forbidden.isEmpty()) {
+            return FenceReading.refused(forbidden, false);
+        }
+        bound(connection, sql, bound);
+        return RowFence.enter(connection, sql, keys);
+    }
+
+    @Override
+    public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
+        bound(connection, sql, atMost);
+        RowFence.close(connection, sql, keys);
+    }
+
+    private static void bound(Connection connection, SqlCatalog sql, Duration atMost) throws SQLException {
+        sql.get("lock-timeout")
+                .set("bound_ms", Math.toIntExact(atMost.toMillis()))
+                .run(connection);
+    }
+
+    @Override
+    public boolean writesAnswer() {
+        return true;
+    }
+
+    @Override
+    public boolean isDuplicateKey(SQLException error) {
+        return SqlErrors.hasState(error, Set.of("23505"));
+    }
+
+    @Override
+    public boolean isLockTimeout(SQLException error) {
+        return SqlErrors.hasCode(error, Set.of(LOCK_TIMEOUT, CONCURRENT_UPDATE));
+    }
+
+    @Override
+    public void lockSchema(Connection connection, SqlCatalog sql) {
+        SCHEMA.lock();
+    }
+
+    @Override
+    public void unlockSchema(Connection connection, SqlCatalog sql) {
+        SCHEMA.unlock();
+    }
+
+    @Override
+    public Optional<String> unfit(Connection connection, SqlCatalog sql) throws SQLException {
+        return connection.getMetaData().getDatabaseMajorVersion() >= 2
+                ? Optional.empty()
+                : Optional.of("H2 "
+                        + connection.getMetaData().getDatabaseProductVersion()
+                        + " is too old: Baton needs version 2 or later");
+    }
+}

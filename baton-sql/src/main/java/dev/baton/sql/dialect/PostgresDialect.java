@@ -1,0 +1,100 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** PostgreSQL 13 and later: advisory locks for sessions and for the fence, which its lock manager queues fairly. */
+final class PostgresDialect implements Dialect {
+
+    private static final int OLDEST = 130000;
+    private static final Set<String> FRESH_SNAPSHOTS = Set.of("read committed", "read uncommitted");
+
+    @Override
+    public String folder() {
+        return "postgresql";
+    }
+
+    @Override
+    public Optional<SessionLocks> sessionLocks() {
+        return Optional.of(new PostgresSessionLocks());
+    }
+
+    @Override
+    public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
+            throws SQLException {
+        return sql.get("fence-enter")
+                .set("role", keys.role())
+                .set("fence_key", keys.fenceKey())
+                .set("bound_ms", bound.toMillis())
+                .first(connection, PostgresDialect::reading)
+                .orElse(FenceReading.nothing());
+    }
+
+    private static FenceReading reading(ResultSet row) throws SQLException {
+        String isolation = row.getString("isolation");
+        boolean late = row.getBoolean("late");
+        if (late || !FRESH_SNAPSHOTS.contains(isolation)) {
+            return FenceReading.refused(FRESH_SNAPSHOTS.contains(isolation) ? "" : isolation, late);
+        }
+        return new FenceReading(
+                "",
+                false,
+                true,
+                row.getString("holder_id"),
+                row.getLong("lease_epoch"),
+                row.getBoolean("expired"),
+                row.getBoolean("same_timeline"));
+    }
+
+    @Override
+    public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
+        sql.get("fence-exclusive")
+                .set("fence_key", keys.fenceKey())
+                .set("bound_ms", Long.toString(atMost.toMillis()))
+                .run(connection);
+    }
+
+    @Override
+    public boolean writesAnswer() {
+        return true;
+    }
+
+    @Override
+    public boolean isDuplicateKey(SQLException error) {
+        return SqlErrors.hasState(error, Set.of("23505"));
+    }
+
+    @Override
+    public boolean isLockTimeout(SQLException error) {
+        return SqlErrors.hasState(error, Set.of("55P03"));
+    }
+
+    @Override
+    public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {
+        sql.get("schema-lock").plain().run(connection);
+    }
+
+    @Override
+    public void unlockSchema(Connection connection, SqlCatalog sql) throws SQLException {
+        sql.get("schema-unlock").plain().run(connection);
+    }
+
+    @Override
+    public Optional<String> unfit(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("server-state").plain().first(connection, row -> {
+            if (row.getBoolean("standby")) {
+                return "this server is a standby and cannot elect: connect to the primary"
+                        + " (for PostgreSQL: targetServerType=primary in the JDBC URL)";
+            }
+            int version = row.getInt("version");
+            return version >= OLDEST
+                    ? null
+                    : "PostgreSQL " + version / 10000 + " is too old: Baton needs version 13 or later";
+        });
+    }
+}

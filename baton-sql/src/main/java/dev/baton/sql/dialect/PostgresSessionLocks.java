@@ -1,0 +1,75 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.Strategy;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** Advisory locks of a session, with {@code idle_session_timeout} as the server's own watchdog (version 14 and later). */
+final class PostgresSessionLocks implements SessionLocks {
+
+    /** What {@code application_name} holds. */
+    private static final int LONGEST_NAME = 63;
+
+    @Override
+    public void prepare(Connection connection, SqlCatalog sql, Strategy.Session strategy, String name)
+            throws SQLException {
+        sql.get("session-prepare")
+                .set("call_ms", millis(strategy.callTimeout()))
+                .set("idle_ms", millis(strategy.sessionLease()))
+                .set("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)))
+                .run(connection);
+    }
+
+    @Override
+    public String identity(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("session-identity")
+                .plain()
+                .first(connection, row -> row.getString(1))
+                .orElseThrow(() -> new SQLException("the server does not show this session in pg_stat_activity"));
+    }
+
+    @Override
+    public boolean lock(Connection connection, SqlCatalog sql, long key, Duration patience, Duration callTimeout)
+            throws SQLException {
+        sql.get("session-patience")
+                .set("patience_ms", millis(patience))
+                .set("call_ms", millis(patience.plus(callTimeout)))
+                .run(connection);
+        try {
+            sql.get("session-lock").set("scope_key", key).run(connection);
+            return true;
+        } catch (SQLException e) {
+            if (SqlErrors.hasState(e, Set.of("55P03"))) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void unlock(Connection connection, SqlCatalog sql, long key) throws SQLException {
+        sql.get("session-unlock").set("scope_key", key).run(connection);
+    }
+
+    @Override
+    public Optional<Holder> holder(Connection connection, SqlCatalog sql, long key, Duration idleFor)
+            throws SQLException {
+        return sql.get("session-holder")
+                .set("scope_key", key)
+                .set("idle_ms", idleFor.toMillis())
+                .first(connection, row -> new Holder(row.getString("session_id"), row.getBoolean("idle")));
+    }
+
+    @Override
+    public void kill(Connection connection, SqlCatalog sql, String session) throws SQLException {
+        sql.get("session-kill").set("session", session).run(connection);
+    }
+
+    private static String millis(Duration duration) {
+        return Long.toString(Math.max(1, duration.toMillis()));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * A fence made of a row, for databases without advisory locks that a transaction could share. The row is apart from the
+ * lease row and only a takeover writes it, so heartbeats never wait for writers. A token is current only if both rows
+ * carry it: who revokes by hand changes the lease row and need not know of the other.
+ */
+final class RowFence {
+
+    private RowFence() {}
+
+    /** A term as one of the two rows shows it. */
+    private record Seen(String holderId, long epoch, boolean expired) {
+
+        boolean sameTermAs(Seen other) {
+            return epoch == other.epoch && holderId.equals(other.holderId);
+        }
+    }
+
+    static FenceReading enter(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
+        Optional<Seen> locked = sql.get("fence-shared")
+                .set("role", keys.role())
+                .first(connection, row -> new Seen(row.getString("holder_id"), row.getLong("lease_epoch"), false));
+        Optional<Seen> lease = sql.get("fence-check")
+                .set("role", keys.role())
+                .first(
+                        connection,
+                        row -> new Seen(
+                                row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired")));
+        if (locked.isEmpty() || lease.isEmpty() || !locked.get().sameTermAs(lease.get())) {
+            return FenceReading.nothing();
+        }
+        Seen term = lease.get();
+        return new FenceReading("", false, true, term.holderId(), term.epoch(), term.expired(), true);
+    }
+
+    static void close(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
+        sql.get("fence-create").set("role", keys.role()).run(connection);
+        sql.get("fence-exclusive").set("role", keys.role()).run(connection);
+    }
+
+    /** The isolation of a transaction that a fence cannot trust, or empty. */
+    static String forbiddenIsolation(Connection connection) throws SQLException {
+        return switch (connection.getTransactionIsolation()) {
+            case Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_READ_UNCOMMITTED -> "";
+            case Connection.TRANSACTION_REPEATABLE_READ -> "repeatable read";
+            case Connection.TRANSACTION_SERIALIZABLE -> "serializable";
+            default -> "snapshot";
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.Strategy;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Locks that live and die with a database session. */
+public interface SessionLocks {
+
+    /** Sets the session up for holding a lock: time-outs, and the server's own watchdog where it has one. */
+    void prepare(Connection connection, SqlCatalog sql, Strategy.Session strategy, String name) throws SQLException;
+
+    /** What the server calls this session, unmistakably even after its number was given to another. */
+    String identity(Connection connection, SqlCatalog sql) throws SQLException;
+
+    /** Waits inside the database; false when the lock was not granted in time. */
+    boolean lock(Connection connection, SqlCatalog sql, long key, Duration patience, Duration callTimeout)
+            throws SQLException;
+
+    void unlock(Connection connection, SqlCatalog sql, long key) throws SQLException;
+
+    /** The session that holds the lock, if the server shows it. */
+    Optional<Holder> holder(Connection connection, SqlCatalog sql, long key, Duration idleFor) throws SQLException;
+
+    /** Ends a session; harmless if it is gone. */
+    void kill(Connection connection, SqlCatalog sql, String session) throws SQLException;
+
+    /**
+     * A session that holds a lock.
+     *
+     * @param idle whether it has done nothing for as long as was asked
+     */
+    record Holder(String session, boolean idle) {}
+}

@@ -1,0 +1,291 @@
+package dev.baton.sql.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.spi.Bid;
+import dev.baton.spi.Departure;
+import dev.baton.spi.LeaseRow;
+import dev.baton.spi.Outcome;
+import dev.baton.spi.Sighting;
+import dev.baton.spi.Succession;
+import dev.baton.sql.Database;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.NamedSql;
+import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The lease row of one role and its history: the statements and transactions that both strategies share. */
+final class LeaseRows {
+
+    /** A node that was not seen for this long does not count as a living candidate. */
+    static final Duration ALIVE = Duration.ofSeconds(15);
+
+    private static final int LONGEST_REASON = 500;
+
+    private final Database.Ready database;
+    private final RoleKeys keys;
+    private final String me;
+
+    LeaseRows(Database.Ready database, RoleKeys keys, String me) {
+        this.database = database;
+        this.keys = keys;
+        this.me = me;
+    }
+
+    /** What one statement saw. */
+    record Reading(Optional<LeaseRow> row, long timeline, long highestRecorded, Optional<String> preferred) {
+
+        Succession.Verdict judge(Bid bid) {
+            return Succession.judge(row, bid, timeline, highestRecorded, preferred);
+        }
+
+        Sighting sighting(Duration ifNobody) {
+            return row.map(LeaseRow::sighting).orElseGet(() -> Sighting.nobody(ifNobody));
+        }
+    }
+
+    Reading read(Connection connection) throws SQLException {
+        return sql("lease-read")
+                .set("me", me)
+                .set("alive_ms", ALIVE.toMillis())
+                .first(connection, LeaseRows::reading)
+                .orElseThrow(() -> new SQLException("lease-read answered with no row"));
+    }
+
+    private static Reading reading(ResultSet r) throws SQLException {
+        long timeline = r.getLong("current_timeline");
+        Optional<LeaseRow> row = Optional.empty();
+        if (r.getString("holder_id") != null) {
+            row = Optional.of(new LeaseRow(
+                    r.getString("holder_id"),
+                    r.getString("node_id"),
+                    r.getLong("lease_epoch"),
+                    r.getString("strategy"),
+                    r.getString("takeover"),
+                    Duration.ofMillis(r.getLong("lease_ms")),
+                    Duration.ofMillis(r.getLong("trust_ms")),
+                    r.getBoolean("expired"),
+                    Duration.ofMillis(r.getLong("remaining_ms")),
+                    Duration.ofMillis(r.getLong("age_ms")),
+                    r.getBoolean("released"),
+                    Optional.ofNullable(r.getString("reserved_for")),
+                    r.getLong("timeline"),
+                    r.getString("session_id")));
+        }
+        return new Reading(row, timeline, r.getLong("highest_recorded"), Optional.ofNullable(r.getString("preferred")));
+    }
+
+    /**
+     * The takeover. The fence is closed first, so no fenced transaction of an older term is under way when the row
+     * changes, and takeovers come one after the other; the row's own predicates guard against a late renewal.
+     */
+    Outcome.OfTake take(Connection connection, Bid bid, String session) throws SQLException {
+        try {
+            return Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
+                database.dialect()
+                        .closeFence(c, database.sql(), keys, bid.strategy().callTimeout());
+                Reading reading = read(c);
+                Succession.Verdict verdict = reading.judge(bid);
+                if (verdict instanceof Succession.Denied denied) {
+                    throw new Withdrawn(denied.outcome());
+                }
+                return install(c, bid, reading, (Succession.Granted) verdict, session);
+            });
+        } catch (Withdrawn e) {
+            return e.outcome;
+        } catch (SQLException e) {
+            if (database.dialect().isDuplicateKey(e)) {
+                return new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval()));
+            }
+            throw e;
+        }
+    }
+
+    private Outcome.OfTake install(Connection c, Bid bid, Reading reading, Succession.Granted granted, String session)
+            throws SQLException, Withdrawn {
+        Optional<Instant> expiresAt = reading.row().isPresent()
+                ? written(c, update(bid, reading, granted, session))
+                : written(c, term("lease-insert", bid, granted, session));
+        if (expiresAt.isEmpty()) {
+            throw new Withdrawn(
+                    new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
+        }
+        if (granted.ended().isPresent()) {
+            LeaseRow ended = granted.ended().get();
+            record(
+                    c,
+                    ended.epoch(),
+                    ended.holderId(),
+                    ended.nodeId(),
+                    "lost",
+                    "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
+                            + " took over");
+        }
+        record(
+                c,
+                granted.epoch(),
+                bid.holderId(),
+                bid.nodeId(),
+                "acquired",
+                granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free");
+        moveFence(c, bid.holderId(), granted.epoch());
+        announce(c, bid.holderId(), granted.epoch());
+        LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
+        return new Outcome.Acquired(
+                token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
+    }
+
+    private Command update(Bid bid, Reading reading, Succession.Granted granted, String session) {
+        LeaseRow row = reading.row().orElseThrow();
+        boolean expiryDecides = bid.strategy() instanceof Strategy.Lease
+                && !row.holderId().equals(bid.holderId())
+                && row.timeline() == reading.timeline();
+        return term("lease-take", bid, granted, session)
+                .set("old_epoch", row.epoch())
+                .set("old_holder", row.holderId())
+                .set("whatever_expiry", expiryDecides ? 0 : 1);
+    }
+
+    private Command term(String statement, Bid bid, Succession.Granted granted, String session) {
+        return sql(statement)
+                .set("holder", bid.holderId())
+                .set("node", bid.nodeId())
+                .set("epoch", granted.epoch())
+                .set("lease_ms", bid.strategy().lease().toMillis())
+                .set("trust_ms", granted.trust().toMillis())
+                .set("strategy", bid.strategy().label())
+                .set("takeover", bid.strategy().takeover().label())
+                .set("session", session)
+                .set("scope_key", bid.scopeKey());
+    }
+
+    Outcome.OfRenew renew(Connection connection, LeaderToken token, Strategy strategy, boolean opened)
+            throws SQLException {
+        Optional<Instant> expiresAt = written(
+                connection,
+                sql("lease-renew")
+                        .set("holder", token.holderId())
+                        .set("epoch", token.epoch())
+                        .set("lease_ms", strategy.lease().toMillis())
+                        .set("trust_ms", strategy.trustWindow().toMillis())
+                        .set("opened", opened ? 1 : 0)
+                        .set("even_expired", strategy instanceof Strategy.Session ? 1 : 0));
+        return expiresAt.isPresent()
+                ? new Outcome.Renewed(expiresAt.get())
+                : new Outcome.Lost(whyLost(connection, token));
+    }
+
+    private String whyLost(Connection connection, LeaderToken token) throws SQLException {
+        Reading reading = read(connection);
+        if (reading.row().isEmpty()) {
+            return "the row of the role is gone";
+        }
+        LeaseRow row = reading.row().get();
+        if (row.epoch() != token.epoch() || !row.holderId().equals(token.holderId())) {
+            return "superseded by " + row.holderId() + " under epoch " + row.epoch();
+        }
+        if (row.timeline() != reading.timeline()) {
+            return "the database failed over to timeline " + reading.timeline();
+        }
+        return row.released() ? "the row was released" : "the lease had expired";
+    }
+
+    Outcome.OfRelease release(Connection connection, LeaderToken token, String nodeId, Departure departure)
+            throws SQLException {
+        try {
+            return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
+                int rows = sql("lease-release")
+                        .set("holder", token.holderId())
+                        .set("epoch", token.epoch())
+                        .set("successor", departure.successor().orElse(null))
+                        .set("reservation_ms", departure.reservation().toMillis())
+                        .update(c);
+                if (rows == 0) {
+                    throw new Withdrawn(null);
+                }
+                record(c, token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason());
+                announce(c, token.holderId(), token.epoch());
+                return new Outcome.Released();
+            });
+        } catch (Withdrawn e) {
+            return new Outcome.Lost(whyLost(connection, token));
+        }
+    }
+
+    /** The row under its own lock: whether it still shows this holder, and the holder is still stale. */
+    boolean isStillStale(Connection connection, Sighting seen) throws SQLException {
+        return sql("lease-lock")
+                .first(
+                        connection,
+                        r -> r.getBoolean("stale")
+                                && r.getLong("lease_epoch") == seen.epoch()
+                                && r.getString("session_id").equals(seen.session()))
+                .orElse(false);
+    }
+
+    void record(Connection connection, long epoch, String holder, String node, String event, String reason)
+            throws SQLException {
+        sql("event-insert")
+                .set("epoch", epoch)
+                .set("holder", holder)
+                .set("node", node)
+                .set("event", event)
+                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
+                .update(connection);
+    }
+
+    /** Where the fence is a row, it carries the term as well. */
+    private void moveFence(Connection connection, String holder, long epoch) throws SQLException {
+        Optional<NamedSql> move = database.sql().find("fence-move");
+        if (move.isPresent()) {
+            move.get()
+                    .set("role", keys.role())
+                    .set("holder", holder)
+                    .set("epoch", epoch)
+                    .update(connection);
+        }
+    }
+
+    private void announce(Connection connection, String holder, long epoch) throws SQLException {
+        Optional<Command> announce = database.sql()
+                .find("role-announce")
+                .map(statement -> statement
+                        .set("channel", database.channel())
+                        .set("payload", keys.role() + ":" + holder + ":" + epoch));
+        if (announce.isPresent()) {
+            announce.get().run(connection);
+        }
+    }
+
+    /** The expiry that a write set; empty if it found no row to write. */
+    private Optional<Instant> written(Connection connection, Command command) throws SQLException {
+        if (database.dialect().writesAnswer()) {
+            return command.first(connection, r -> Command.instant(r, "expires_at"));
+        }
+        return command.update(connection) == 0
+                ? Optional.empty()
+                : sql("lease-expiry").first(connection, r -> Command.instant(r, "expires_at"));
+    }
+
+    private Command sql(String name) {
+        return database.sql().get(name).set("role", keys.role());
+    }
+
+    /** Ends a transaction without a trace, with this answer. */
+    private static final class Withdrawn extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Outcome.OfTake outcome;
+
+        Withdrawn(Outcome.OfTake outcome) {
+            super(null, null, false, false);
+            this.outcome = outcome;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.baton.sql.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.election.Candidate;
+import dev.baton.spi.Bid;
+import dev.baton.spi.Departure;
+import dev.baton.spi.LeaderStore;
+import dev.baton.spi.Outcome;
+import dev.baton.spi.Sighting;
+import dev.baton.spi.Succession;
+import dev.baton.sql.Database;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.jdbc.Connections;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** Strategy {@code lease}: each verb borrows a connection, so it works behind any pooler. */
+public final class LeaseStore implements LeaderStore {
+
+    private final Database database;
+    private final Candidate candidate;
+    private final RoleKeys keys;
+
+    public LeaseStore(Database database, Candidate candidate, RoleKeys keys) {
+        this.database = database;
+        this.candidate = candidate;
+        this.keys = keys;
+    }
+
+    /** What a verb does with its connection. */
+    @FunctionalInterface
+    private interface Use<T> {
+        T apply(LeaseRows rows, Connection connection) throws SQLException;
+    }
+
+    private <T> T borrow(Use<T> use) throws SQLException {
+        Database.Ready ready = database.ready();
+        Duration bound = candidate.strategy().callTimeout();
+        Connection connection = Connections.open(database.leadership(), bound);
+        boolean sound = false;
+        int patience = 0;
+        try {
+            patience = connection.getNetworkTimeout();
+            Connections.bound(connection, bound);
+            connection.setAutoCommit(true);
+            T result = use.apply(new LeaseRows(ready, keys, candidate.holderId()), connection);
+            connection.setNetworkTimeout(Runnable::run, patience);
+            sound = true;
+            return result;
+        } finally {
+            if (sound) {
+                connection.close();
+            } else {
+                Connections.drop(connection);
+            }
+        }
+    }
+
+    @Override
+    public Outcome.OfAwait await(Duration patience) {
+        return new Outcome.Refused("strategy lease has no session lock to wait for");
+    }
+
+    /** Looks first, without a lock: a follower's look must not hold up the leader's fenced writes. */
+    @Override
+    public Outcome.OfTake take(Bid bid) {
+        try {
+            return borrow((rows, connection) -> {
+                Succession.Verdict verdict = rows.read(connection).judge(bid);
+                if (verdict instanceof Succession.Denied denied) {
+                    return denied.outcome();
+                }
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+                return rows.take(connection, bid, "");
+            });
+        } catch (SetupRefusedException e) {
+            return new Outcome.Refused(e.getMessage());
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    @Override
+    public Outcome.OfRenew renew(LeaderToken token, boolean opened) {
+        try {
+            return borrow((rows, connection) -> rows.renew(connection, token, candidate.strategy(), opened));
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    @Override
+    public Outcome.OfRelease release(LeaderToken token, Departure departure) {
+        try {
+            return borrow((rows, connection) -> rows.release(connection, token, candidate.nodeId(), departure));
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    @Override
+    public Outcome.OfEvict evict(Sighting holder) {
+        return new Outcome.Refused("strategy lease evicts nobody: its leases expire");
+    }
+
+    @Override
+    public void disconnect() {
+        // Nothing is held between two verbs.
+    }
+
+    @Override
+    public void interrupt() {
+        // No verb waits.
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held between two verbs.
+    }
+}

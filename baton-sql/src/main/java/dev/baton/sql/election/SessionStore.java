@@ -1,0 +1,207 @@
+package dev.baton.sql.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.election.Candidate;
+import dev.baton.spi.Bid;
+import dev.baton.spi.Departure;
+import dev.baton.spi.LeaderStore;
+import dev.baton.spi.Outcome;
+import dev.baton.spi.Sighting;
+import dev.baton.sql.Database;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.dialect.SessionLocks;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Strategy {@code session}: everything happens on one dedicated connection, which holds the lock while this leads. */
+public final class SessionStore implements LeaderStore {
+
+    private final Database database;
+    private final Candidate candidate;
+    private final Strategy.Session strategy;
+    private final RoleKeys keys;
+    private volatile Dedicated dedicated;
+    private volatile boolean waiting;
+    private volatile boolean closed;
+
+    /** The connection with what belongs to it. */
+    private record Dedicated(
+            Connection connection, SessionLocks locks, LeaseRows rows, Database.Ready ready, String id) {}
+
+    public SessionStore(Database database, Candidate candidate, RoleKeys keys) {
+        this.database = database;
+        this.candidate = candidate;
+        this.strategy = (Strategy.Session) candidate.strategy();
+        this.keys = keys;
+    }
+
+    @Override
+    public Outcome.OfAwait await(Duration patience) {
+        try {
+            Dedicated d = connected();
+            Connections.bound(d.connection, patience.plus(strategy.callTimeout()));
+            boolean granted = lock(d, patience);
+            Connections.bound(d.connection, strategy.callTimeout());
+            return granted
+                    ? new Outcome.Granted()
+                    : new Outcome.HeldBy(d.rows.read(d.connection).sighting(strategy.lockTimeout()));
+        } catch (SetupRefusedException e) {
+            return new Outcome.Refused(e.getMessage());
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    private boolean lock(Dedicated d, Duration patience) throws SQLException {
+        waiting = true;
+        try {
+            return d.locks.lock(d.connection, d.ready.sql(), keys.scopeKey(), patience, strategy.callTimeout());
+        } finally {
+            waiting = false;
+        }
+    }
+
+    private Dedicated connected() throws SQLException {
+        Dedicated d = dedicated;
+        if (d != null) {
+            return d;
+        }
+        Database.Ready ready = database.readyForSessions();
+        SessionLocks locks = ready.dialect()
+                .sessionLocks()
+                .orElseThrow(() -> new SetupRefusedException(ready.dialect().folder()
+                        + " has no session locks: use strategy lease for role '" + candidate.role() + "'"));
+        Connection connection = Connections.open(database.leadership(), strategy.callTimeout());
+        try {
+            Connections.bound(connection, strategy.callTimeout());
+            connection.setAutoCommit(true);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
+            LeaseRows rows = new LeaseRows(ready, keys, candidate.holderId());
+            dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
+        } catch (SQLException | RuntimeException e) {
+            Connections.drop(connection);
+            throw e;
+        }
+        if (closed) {
+            disconnect();
+            throw new SQLException("the store is closed");
+        }
+        return dedicated;
+    }
+
+    @Override
+    public Outcome.OfTake take(Bid bid) {
+        try {
+            Dedicated d = holding();
+            return d.rows.take(d.connection, bid, d.id);
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    @Override
+    public Outcome.OfRenew renew(LeaderToken token, boolean opened) {
+        try {
+            Dedicated d = holding();
+            return d.rows.renew(d.connection, token, strategy, opened);
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    @Override
+    public Outcome.OfRelease release(LeaderToken token, Departure departure) {
+        try {
+            Dedicated d = holding();
+            Outcome.OfRelease outcome = d.rows.release(d.connection, token, candidate.nodeId(), departure);
+            d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+            return outcome;
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    /**
+     * First the record, committed; then, under the row's lock, the same check once more and the kill. The session in the
+     * row goes if the row is stale; any other holder of the lock only if it has itself been idle for a whole lease.
+     */
+    @Override
+    public Outcome.OfEvict evict(Sighting holder) {
+        try {
+            Dedicated d = holding();
+            Optional<SessionLocks.Holder> locker =
+                    d.locks.holder(d.connection, d.ready.sql(), keys.scopeKey(), strategy.sessionLease());
+            if (locker.isEmpty()) {
+                return new Outcome.HeldBy(holder);
+            }
+            boolean inRow = locker.get().session().equals(holder.session());
+            if (!inRow && !locker.get().idle()) {
+                return new Outcome.HeldBy(holder);
+            }
+            return kill(d, holder, locker.get().session(), inRow);
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    private Outcome.OfEvict kill(Dedicated d, Sighting holder, String session, boolean inRow) throws SQLException {
+        boolean recorded = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
+            boolean stale = !inRow || d.rows.isStillStale(c, holder);
+            if (stale) {
+                String why = "session " + session + " showed no sign of life for "
+                        + strategy.sessionLease().toMillis() + " ms; evicted by " + candidate.holderId();
+                d.rows.record(c, holder.epoch(), holder.holderId(), holder.nodeId(), "evicted", why);
+            }
+            return stale;
+        });
+        if (!recorded) {
+            return new Outcome.HeldBy(holder);
+        }
+        boolean killed = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
+            boolean stale = !inRow || d.rows.isStillStale(c, holder);
+            if (stale) {
+                d.locks.kill(c, d.ready.sql(), session);
+            }
+            return stale;
+        });
+        return killed ? new Outcome.Evicted(holder) : new Outcome.HeldBy(holder);
+    }
+
+    private Dedicated holding() throws SQLException {
+        Dedicated d = dedicated;
+        if (d == null) {
+            throw new SQLException("the leadership session is gone");
+        }
+        return d;
+    }
+
+    @Override
+    public void disconnect() {
+        Dedicated d = dedicated;
+        dedicated = null;
+        if (d != null) {
+            Connections.drop(d.connection);
+        }
+    }
+
+    @Override
+    public void interrupt() {
+        Dedicated d = dedicated;
+        if (waiting && d != null) {
+            Connections.drop(d.connection);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        disconnect();
+    }
+}

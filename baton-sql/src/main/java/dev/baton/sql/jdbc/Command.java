@@ -1,0 +1,111 @@
+package dev.baton.sql.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TimeZone;
+
+/** One execution of a {@link NamedSql}. Values reach the database as parameters only. */
+public final class Command {
+
+    /** Reads one row. */
+    @FunctionalInterface
+    public interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private final NamedSql sql;
+    private final Map<String, Object> values = new HashMap<>();
+
+    Command(NamedSql sql) {
+        this.sql = sql;
+    }
+
+    public Command set(String parameter, Object value) {
+        values.put(parameter, value);
+        return this;
+    }
+
+    public int update(Connection connection) throws SQLException {
+        try (PreparedStatement statement = prepare(connection)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Runs a statement for its effect, whatever it answers with. */
+    public void run(Connection connection) throws SQLException {
+        try (PreparedStatement statement = prepare(connection)) {
+            statement.execute();
+        }
+    }
+
+    public <T> Optional<T> first(Connection connection, RowReader<T> reader) throws SQLException {
+        List<T> rows = all(connection, reader);
+        return rows.isEmpty() ? Optional.empty() : Optional.ofNullable(rows.get(0));
+    }
+
+    public <T> List<T> all(Connection connection, RowReader<T> reader) throws SQLException {
+        try (PreparedStatement statement = prepare(connection);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> read = new ArrayList<>();
+            while (rows.next()) {
+                read.add(reader.read(rows));
+            }
+            return read;
+        }
+    }
+
+    private PreparedStatement prepare(Connection connection) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql.jdbc());
+        try {
+            int index = 1;
+            for (String name : sql.parameters()) {
+                bind(statement, index++, value(name));
+            }
+            return statement;
+        } catch (SQLException | RuntimeException e) {
+            statement.close();
+            throw e;
+        }
+    }
+
+    private Object value(String name) {
+        if (!values.containsKey(name)) {
+            throw new IllegalStateException("parameter :" + name + " of " + sql.name() + " was not set");
+        }
+        return values.get(name);
+    }
+
+    private static void bind(PreparedStatement statement, int index, Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(index, Types.VARCHAR);
+        } else if (value instanceof String text) {
+            statement.setString(index, text);
+        } else if (value instanceof Long number) {
+            statement.setLong(index, number);
+        } else if (value instanceof Integer number) {
+            statement.setInt(index, number);
+        } else if (value instanceof Boolean flag) {
+            statement.setBoolean(index, flag);
+        } else {
+            throw new IllegalArgumentException(
+                    "cannot bind a " + value.getClass().getName());
+        }
+    }
+
+    /** An instant of a row, whatever type the database keeps it in. */
+    public static Instant instant(ResultSet row, String column) throws SQLException {
+        Timestamp at = row.getTimestamp(column, Calendar.getInstance(TimeZone.getTimeZone("UTC")));
+        return at == null ? null : at.toInstant();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.baton.sql.jdbc;
+
+import java.util.regex.Pattern;
+
+/**
+ * Where the tables are: an optional schema and a prefix, {@code baton_} by default.
+ *
+ * @param schema the schema that qualifies every table, or empty for the connection's own
+ * @param prefix what every table name begins with
+ */
+public record TableNames(String schema, String prefix) {
+
+    public static final TableNames DEFAULT = new TableNames("", "baton_");
+
+    private static final Pattern SCHEMA = Pattern.compile("|[A-Za-z_][A-Za-z0-9_]{0,62}");
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
+
+    public TableNames {
+        if (!SCHEMA.matcher(schema).matches()) {
+            throw new IllegalArgumentException("schema '" + schema + "' is not a plain identifier");
+        }
+        if (!PREFIX.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "table prefix '" + prefix + "' is not a plain identifier of up to 30 characters");
+        }
+    }
+
+    /** Fills the placeholders of a statement; both parts were checked, so nothing else can get in. */
+    public String in(String sql) {
+        String qualified = schema.isEmpty() ? prefix : schema + "." + prefix;
+        return sql.replace("${baton}", qualified).replace("${baton_name}", prefix);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.baton.sql.schema;
+
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Prints, checks and applies the schema. Applying is done under a lock: ten nodes may start together. */
+public final class SchemaManager {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaManager.class);
+
+    private final Dialect dialect;
+    private final SqlCatalog sql;
+    private final List<SchemaComponent> components;
+
+    public SchemaManager(Dialect dialect, SqlCatalog sql, List<SchemaComponent> components) {
+        this.dialect = dialect;
+        this.sql = sql;
+        this.components = List.copyOf(components);
+    }
+
+    /** The state of one component in a database. */
+    private record Installed(int version, int oldestProgram) {}
+
+    /** Everything as one script for a DBA, to be run on an empty database. */
+    public String print() {
+        Stream<String> tables = Stream.of(sql.get("schema-create").jdbc());
+        Stream<String> steps = components.stream().flatMap(this::migrations).flatMap(this::script);
+        return Stream.concat(tables, steps)
+                .map(statement -> statement.strip() + ";\n")
+                .collect(Collectors.joining("\n"));
+    }
+
+    private Stream<String> script(Migration migration) {
+        String recorded = "INSERT INTO " + sql.tables().in("${baton}schema")
+                + " (component, version, oldest_program, name) VALUES ('" + migration.component() + "', "
+                + migration.version() + ", " + migration.oldestProgram() + ", '" + migration.name() + "')";
+        return Stream.concat(migration.statements().stream(), Stream.of(recorded));
+    }
+
+    /** What is installed, by component; 0 where nothing is. */
+    public Map<String, Integer> versions(Connection connection) throws SQLException {
+        return installed(connection).entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().version()));
+    }
+
+    /** Refuses a schema that is missing, too old, or too new for this program. */
+    public void check(Connection connection) throws SQLException {
+        Map<String, Installed> found = exists(connection) ? installed(connection) : Map.of();
+        for (SchemaComponent component : components) {
+            Installed installed = found.getOrDefault(component.name(), new Installed(0, 0));
+            refuseNewer(component, installed);
+            if (installed.version() < component.version()) {
+                throw new SetupRefusedException("schema '" + component.name() + "' is at version " + installed.version()
+                        + ", this program needs version " + component.version()
+                        + ": let it apply the schema at start, or have a DBA run the printed one");
+            }
+        }
+    }
+
+    private static void refuseNewer(SchemaComponent component, Installed installed) {
+        if (installed.oldestProgram() > component.version()) {
+            throw new SetupRefusedException("schema '" + component.name() + "' is at version " + installed.version()
+                    + " and needs a program that knows version " + installed.oldestProgram() + ", this one knows "
+                    + component.version() + ": upgrade the program");
+        }
+    }
+
+    /** Brings the schema up to date. */
+    public void apply(Connection connection) throws SQLException {
+        if (isCurrent(connection)) {
+            return;
+        }
+        try {
+            dialect.lockSchema(connection, sql);
+            try {
+                if (!exists(connection)) {
+                    sql.get("schema-create").plain().run(connection);
+                }
+                for (SchemaComponent component : components) {
+                    upgrade(connection, component);
+                }
+            } finally {
+                dialect.unlockSchema(connection, sql);
+            }
+        } catch (SQLException e) {
+            if (e.getSQLState() != null && e.getSQLState().startsWith("08")) {
+                throw e;
+            }
+            throw new SetupRefusedException(
+                    "the schema cannot be applied with this account (" + e.getMessage()
+                            + "): grant it the right to create tables, or have a DBA run the printed schema",
+                    e);
+        }
+    }
+
+    private boolean isCurrent(Connection connection) throws SQLException {
+        if (!exists(connection)) {
+            return false;
+        }
+        Map<String, Installed> found = installed(connection);
+        boolean current = true;
+        for (SchemaComponent component : components) {
+            Installed installed = found.getOrDefault(component.name(), new Installed(0, 0));
+            refuseNewer(component, installed);
+            current &= installed.version() >= component.version();
+        }
+        return current;
+    }
+
+    private void upgrade(Connection connection, SchemaComponent component) throws SQLException {
+        int from = installed(connection)
+                .getOrDefault(component.name(), new Installed(0, 0))
+                .version();
+        for (Migration migration : migrations(component).skip(from).toList()) {
+            Transactions.<Void, SQLException>inTransaction(connection, c -> {
+                for (String statement : migration.statements()) {
+                    execute(c, statement);
+                }
+                sql.get("schema-record")
+                        .set("component", component.name())
+                        .set("version", migration.version())
+                        .set("oldest_program", migration.oldestProgram())
+                        .set("name", migration.name())
+                        .update(c);
+                return null;
+            });
+            LOG.info("schema {} is now at version {} ({})", component.name(), migration.version(), migration.name());
+        }
+    }
+
+    private static void execute(Connection connection, String statement) throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute(statement);
+        }
+    }
+
+    private Stream<Migration> migrations(SchemaComponent component) {
+        return IntStream.rangeClosed(1, component.version())
+                .mapToObj(version -> Migration.load(component, version, dialect.folder(), sql));
+    }
+
+    private boolean exists(Connection connection) throws SQLException {
+        return sql.get("schema-exists")
+                .plain()
+                .first(connection, row -> row.getInt(1) > 0)
+                .orElse(false);
+    }
+
+    private Map<String, Installed> installed(Connection connection) throws SQLException {
+        Map<String, Installed> found = new HashMap<>();
+        sql.get("schema-read")
+                .plain()
+                .all(
+                        connection,
+                        row -> found.put(
+                                row.getString("component"),
+                                new Installed(row.getInt("version"), row.getInt("oldest_program"))));
+        return found;
+    }
+}

@@ -1,0 +1,1 @@
+DELETE FROM ${baton}candidates WHERE lease_name = :role AND holder_id = :holder

@@ -1,0 +1,1 @@
+DELETE FROM ${baton}candidates WHERE holder_id = :holder

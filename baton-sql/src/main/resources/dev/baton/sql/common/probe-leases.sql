@@ -1,0 +1,1 @@
+UPDATE ${baton}leases SET beats = beats + 1 WHERE lease_name = ''

@@ -1,0 +1,2 @@
+INSERT INTO ${baton}schema (component, version, oldest_program, name)
+VALUES (:component, :version, :oldest_program, :name)

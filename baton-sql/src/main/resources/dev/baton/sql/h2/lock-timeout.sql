@@ -1,0 +1,1 @@
+SET LOCK_TIMEOUT :bound_ms

@@ -1,0 +1,1 @@
+DELETE FROM ${baton}nodes WHERE seen_at < DATEADD('MILLISECOND', -:gone_ms, CURRENT_TIMESTAMP(6))

@@ -1,0 +1,1 @@
+SELECT pg_advisory_lock(hashtextextended('${baton}schema', 0))
