@@ -4,7 +4,6 @@ import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent.Kind;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -54,7 +53,7 @@ final class GateObserver {
         lock.lockInterruptibly();
         try {
             while (left > 0 && gate.current().isEmpty()) {
-                left = opened.awaitNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
+                left = opened.awaitNanos(left);
             }
             return gate.current();
         } finally {

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
  */
 public record TableNames(String schema, String prefix) {
 
-    public static final TableNames DEFAULT = new TableNames("", "baton_");
-
     private static final Pattern SCHEMA = Pattern.compile("|[A-Za-z_][A-Za-z0-9_]{0,62}");
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
+
+    public static final TableNames DEFAULT = new TableNames("", "baton_");
 
     public TableNames {
         if (!SCHEMA.matcher(schema).matches()) {
