@@ -15,7 +15,9 @@ import dev.baton.election.InFlight;
 import dev.baton.spi.LeaderStore;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
+import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SessionStore;
+import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,6 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class Baton implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Baton.class);
+    private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
     private final BatonSettings settings;
@@ -50,6 +53,7 @@ public final class Baton implements AutoCloseable {
     private final GateWatch watch;
     private final RoleChanges changes;
     private final Fence fence;
+    private final Leadership leadership;
     private volatile boolean closed;
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
@@ -69,6 +73,7 @@ public final class Baton implements AutoCloseable {
         this.registry = new NodeRegistry(database, settings.holderId(), settings.nodeId(), settings.version());
         this.watch = new GateWatch(this::electors);
         this.changes = new RoleChanges(database, this::changed);
+        this.leadership = new Leadership(database);
         this.fence = new Fence(database, this::keys, this::fenceBound, this::refused);
     }
 
@@ -124,8 +129,10 @@ public final class Baton implements AutoCloseable {
                             role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::defaultStrategy);
-        refuseBadSetup(candidacy.role(), strategy);
         RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey());
+        if (strategy instanceof Strategy.Session) {
+            refuseBadSetup(keys);
+        }
         Candidate candidate = settings.candidate(candidacy, strategy, keys.scopeKey());
         RegisteredCampaign campaign = new RegisteredCampaign(
                 new Elector(candidate, store(candidate, keys), work, announcer),
@@ -160,14 +167,20 @@ public final class Baton implements AutoCloseable {
         }
     }
 
-    private void refuseBadSetup(String role, Strategy strategy) {
+    private void refuseBadSetup(RoleKeys keys) {
         try {
-            if (strategy instanceof Strategy.Session) {
-                database.readyForSessions();
+            Database.Ready ready = database.readyForSessions();
+            try (Connection connection = Connections.open(database.leadership(), OPENING)) {
+                RoleCollision.refuse(ready, connection, keys);
             }
         } catch (SQLException e) {
-            LOG.warn("role {} waits for the database ({})", role, e.getMessage());
+            LOG.warn("role {} waits for the database ({})", keys.role(), e.getMessage());
         }
+    }
+
+    /** Who leads what, and who led it before. */
+    public Leadership leadership() {
+        return leadership;
     }
 
     /** The fence, to join a transaction that the caller has begun. */

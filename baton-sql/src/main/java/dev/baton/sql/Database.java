@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 
 /**
@@ -37,8 +38,12 @@ public final class Database {
      */
     public record Options(TableNames tables, boolean applySchema, List<SchemaComponent> components, String channel) {}
 
-    /** A database that was found fit. */
-    public record Ready(Dialect dialect, SqlCatalog sql, String channel) {}
+    /**
+     * A database that was found fit.
+     *
+     * @param versions the installed version of each part of the schema
+     */
+    public record Ready(Dialect dialect, SqlCatalog sql, String channel, Map<String, Integer> versions) {}
 
     /**
      * @param application where the program's own transactions run, and so the fenced ones
@@ -89,7 +94,7 @@ public final class Database {
             } else {
                 schema.check(connection);
             }
-            Ready found = new Ready(dialect, sql, options.channel());
+            Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
             new SelfTest(this, found).provePrivileges(connection);
             new SelfTest(this, found).proveFence();
             ready = found;

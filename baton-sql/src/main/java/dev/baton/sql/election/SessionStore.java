@@ -83,6 +83,7 @@ public final class SessionStore implements LeaderStore {
             connection.setAutoCommit(true);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
+            RoleCollision.refuse(ready, connection, keys);
             LeaseRows rows = new LeaseRows(ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {

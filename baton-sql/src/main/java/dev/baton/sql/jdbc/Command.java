@@ -26,6 +26,7 @@ public final class Command {
 
     private final NamedSql sql;
     private final Map<String, Object> values = new HashMap<>();
+    private int maxRows;
 
     Command(NamedSql sql) {
         this.sql = sql;
@@ -33,6 +34,12 @@ public final class Command {
 
     public Command set(String parameter, Object value) {
         values.put(parameter, value);
+        return this;
+    }
+
+    /** Reads no more rows than this. */
+    public Command atMost(int rows) {
+        maxRows = rows;
         return this;
     }
 
@@ -68,6 +75,7 @@ public final class Command {
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
+            statement.setMaxRows(maxRows);
             int index = 1;
             for (String name : sql.parameters()) {
                 bind(statement, index++, value(name));
