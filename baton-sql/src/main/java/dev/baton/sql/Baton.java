@@ -51,7 +51,7 @@ public final class Baton implements AutoCloseable {
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
     private final Map<String, OptionalLong> lockKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
-    private final RoleChanges changes;
+    private final Notifications notifications;
     private final Fence fence;
     private final Leadership leadership;
     private volatile boolean closed;
@@ -72,7 +72,8 @@ public final class Baton implements AutoCloseable {
         this.announcer = new Announcer(settings.listeners());
         this.registry = new NodeRegistry(database, settings.holderId(), settings.nodeId(), settings.version());
         this.watch = new GateWatch(this::electors);
-        this.changes = new RoleChanges(database, this::changed);
+        this.notifications = new Notifications(database);
+        notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
         this.fence = new Fence(database, this::keys, this::fenceBound, this::refused);
     }
@@ -85,7 +86,7 @@ public final class Baton implements AutoCloseable {
             LOG.warn("the database is out of reach ({}): campaigns begin as soon as it answers", e.getMessage());
         }
         registry.start();
-        changes.start();
+        notifications.start();
     }
 
     /** Who this process is in the lease rows. */
@@ -232,13 +233,23 @@ public final class Baton implements AutoCloseable {
         elector(refusal.token().role()).ifPresent(elector -> elector.refused(refusal));
     }
 
-    /** Somebody announced a change; an empty role means that announcements may have been missed. */
-    private void changed(String role) {
-        if (role.isEmpty()) {
+    /** Somebody announced {@code role:holder:epoch}; an empty payload means that announcements may have been missed. */
+    private void announced(String payload) {
+        if (payload.isEmpty()) {
             electors().forEach(Elector::nudge);
         } else {
-            elector(role).ifPresent(Elector::nudge);
+            elector(payload.substring(0, Math.max(0, payload.indexOf(':')))).ifPresent(Elector::nudge);
         }
+    }
+
+    /** The database as this process knows it, for what is built on leadership. */
+    public Database database() {
+        return database;
+    }
+
+    /** What other processes announce through the database, for what is built on leadership. */
+    public Notifications notifications() {
+        return notifications;
     }
 
     /** Leaves every role, work in flight finished first, and ends everything that was started. Idempotent. */
@@ -260,7 +271,7 @@ public final class Baton implements AutoCloseable {
             joinQuietly(thread);
         }
         watch.close();
-        changes.close();
+        notifications.close();
         registry.close();
         announcer.close();
     }
