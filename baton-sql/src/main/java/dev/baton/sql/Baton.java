@@ -202,7 +202,7 @@ public final class Baton implements AutoCloseable {
             throws SQLException, X {
         Optional<Elector> elector = elector(token.role());
         if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
-            elector.get().gate().ensureEpoch(token.epoch());
+            elector.get().admit(token);
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.begin();

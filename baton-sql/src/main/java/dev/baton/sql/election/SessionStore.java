@@ -28,6 +28,7 @@ public final class SessionStore implements LeaderStore {
     private final RoleKeys keys;
     private volatile Dedicated dedicated;
     private volatile boolean waiting;
+    private volatile boolean interrupted;
     private volatile boolean closed;
 
     /** The connection with what belongs to it. */
@@ -61,6 +62,9 @@ public final class SessionStore implements LeaderStore {
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
         waiting = true;
         try {
+            if (interrupted) {
+                throw new SQLException("the wait was interrupted before it began");
+            }
             return d.locks.lock(d.connection, d.ready.sql(), keys.scopeKey(), patience, strategy.callTimeout());
         } finally {
             waiting = false;
@@ -187,6 +191,7 @@ public final class SessionStore implements LeaderStore {
     public void disconnect() {
         Dedicated d = dedicated;
         dedicated = null;
+        interrupted = false;
         if (d != null) {
             Connections.drop(d.connection);
         }
@@ -194,6 +199,7 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void interrupt() {
+        interrupted = true;
         Dedicated d = dedicated;
         if (waiting && d != null) {
             Connections.drop(d.connection);
