@@ -44,13 +44,11 @@ public final class FiveLines {
         createTable(dataSource);
         // region five-lines
         try (Baton baton = Baton.start(dataSource)) { // creates its tables, tests the database
-            baton.campaign(
-                    "reporter",
-                    term -> { // called once per term, while this process leads
-                        while (!term.awaitOver(Duration.ofSeconds(1))) {
-                            baton.fenced(term.token(), connection -> report(connection, term.token()));
-                        }
-                    });
+            baton.campaign("reporter", term -> {
+                while (!term.awaitOver(Duration.ofSeconds(1))) { // as long as this process leads
+                    baton.fenced(term.token(), connection -> report(connection, term.token()));
+                }
+            });
             stop.await();
         } // leaves the role; the next in line leads at once
         // endregion

@@ -30,7 +30,7 @@ class SourcesTest {
     @Test
     void catchesSqlInJava() {
         assertThat(Words.statements(classWith("String a = \"SELECT 1\";"))).hasSize(1);
-        assertThat(Words.statements(classWith("String a = \"UPDATE \" + table + \" SET x = 1\";")))
+        assertThat(Words.statements(classWith("String a = \"UPDATE \" + table + \" set x = 1\";")))
                 .hasSize(1);
         assertThat(Words.statements(classWith("String a = \"\"\"\n    DELETE FROM t\n    \"\"\";")))
                 .hasSize(1);
