@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Calendar;
@@ -26,6 +27,7 @@ public final class Command {
 
     private final NamedSql sql;
     private final Map<String, Object> values = new HashMap<>();
+    private Duration limit = Duration.ZERO;
 
     Command(NamedSql sql) {
         this.sql = sql;
@@ -33,6 +35,12 @@ public final class Command {
 
     public Command set(String parameter, Object value) {
         values.put(parameter, value);
+        return this;
+    }
+
+    /** Ends the statement, not the session, after this long; JDBC counts in whole seconds, so it may be a little longer. */
+    public Command within(Duration atMost) {
+        limit = atMost;
         return this;
     }
 
@@ -68,6 +76,9 @@ public final class Command {
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
+            if (!limit.isZero()) {
+                statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
+            }
             int index = 1;
             for (String name : sql.parameters()) {
                 bind(statement, index++, value(name));

@@ -28,6 +28,8 @@ public record TableNames(String schema, String prefix) {
     /** Fills the placeholders of a statement; both parts were checked, so nothing else can get in. */
     public String in(String sql) {
         String qualified = schema.isEmpty() ? prefix : schema + "." + prefix;
-        return sql.replace("${baton}", qualified).replace("${baton_name}", prefix);
+        return sql.replace("${baton}", qualified)
+                .replace("${baton_name}", prefix)
+                .replace("${baton_schema}", schema);
     }
 }
