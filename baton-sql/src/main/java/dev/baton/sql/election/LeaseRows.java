@@ -52,6 +52,9 @@ final class LeaseRows {
         }
     }
 
+    /** A term as the history knows it. */
+    private record Term(long epoch, String holderId, String nodeId) {}
+
     Reading read(Connection connection) throws SQLException {
         return sql("lease-read")
                 .set("me", me)
@@ -123,17 +126,7 @@ final class LeaseRows {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
         }
-        if (granted.ended().isPresent()) {
-            LeaseRow ended = granted.ended().get();
-            record(
-                    c,
-                    ended.epoch(),
-                    ended.holderId(),
-                    ended.nodeId(),
-                    "lost",
-                    "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
-                            + " took over");
-        }
+        recordEnds(c, bid, granted);
         record(
                 c,
                 granted.epoch(),
@@ -146,6 +139,25 @@ final class LeaseRows {
         LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
         return new Outcome.Acquired(
                 token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
+    }
+
+    /**
+     * The end of the term in the row, if it was not released; and of the last term that began, if the row no longer knows
+     * of it, because somebody changed or deleted the row by hand.
+     */
+    private void recordEnds(Connection c, Bid bid, Succession.Granted granted) throws SQLException {
+        if (granted.ended().isPresent()) {
+            LeaseRow ended = granted.ended().get();
+            String why = "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
+                    + " took over";
+            record(c, ended.epoch(), ended.holderId(), ended.nodeId(), "lost", why);
+        }
+        Optional<Term> unended = sql("event-unended")
+                .first(c, r -> new Term(r.getLong("lease_epoch"), r.getString("holder_id"), r.getString("node_id")));
+        if (unended.isPresent()) {
+            Term term = unended.get();
+            record(c, term.epoch(), term.holderId(), term.nodeId(), "lost", "its row was changed by hand");
+        }
     }
 
     private Command update(Bid bid, Reading reading, Succession.Granted granted, String session) {

@@ -2,6 +2,7 @@ package dev.baton.testkit.contract;
 
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.sql.Database;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
 import java.time.Duration;
@@ -19,6 +20,14 @@ public interface Contract {
 
     /** A role that no other test has. */
     String role();
+
+    /** The same database as an instance knows it. */
+    Database prepared();
+
+    /** A candidate for this test's role. */
+    default Seat seat(String holder, Strategy strategy) {
+        return new Seat(prepared(), role(), holder, strategy);
+    }
 
     /** Its rows. */
     default LeaseTable table() {

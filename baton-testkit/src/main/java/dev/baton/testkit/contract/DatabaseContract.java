@@ -1,5 +1,6 @@
 package dev.baton.testkit.contract;
 
+import dev.baton.sql.Database;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +18,7 @@ public abstract class DatabaseContract
                 ElectionContract,
                 LossContract,
                 FenceContract,
+                CommitOrderContract,
                 LifecycleContract,
                 HistoryContract,
                 SchemaContract,
@@ -25,6 +27,7 @@ public abstract class DatabaseContract
     private static final AtomicInteger ROLE = new AtomicInteger();
 
     private TestDatabase database;
+    private Database prepared;
     private Cluster cluster;
     private String role;
 
@@ -34,6 +37,7 @@ public abstract class DatabaseContract
     @BeforeAll
     protected void openDatabase() throws Exception {
         database = open();
+        prepared = Seat.prepare(database.dataSource());
     }
 
     @BeforeEach
@@ -57,6 +61,11 @@ public abstract class DatabaseContract
     @Override
     public TestDatabase database() {
         return database;
+    }
+
+    @Override
+    public Database prepared() {
+        return prepared;
     }
 
     @Override

@@ -21,10 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A former leader's transactions do not commit, and a current leader's do. */
 public interface FenceContract extends Contract {
 
-    private Seat seat(String holder, Strategy strategy) {
-        return new Seat(database().dataSource(), role(), holder, strategy);
-    }
-
     private Fence fence() {
         return cluster().node("writer").baton().fence();
     }

@@ -3,6 +3,7 @@ package dev.baton.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Backoff;
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent.Kind;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Leaving a role on purpose: drain, transfer, close; and who may take it then. */
 public interface LifecycleContract extends Contract {
+
+    /** Stands back for seconds. */
+    Backoff COURTEOUS = new Backoff(Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(5));
 
     private static void await(CompletableFuture<Void> done) throws Exception {
         done.get(Waits.PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -41,14 +45,17 @@ public interface LifecycleContract extends Contract {
     @MethodSource("strategies")
     default void drainWaitsForWorkWithTheGateOpen(Strategy strategy) throws Exception {
         CountDownLatch finish = new CountDownLatch(1);
+        CountDownLatch working = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         Node node = cluster().node("one");
         Campaign campaign = node.baton().campaign(Candidacy.of(role()).with(strategy), term -> {
+            working.countDown();
             term.awaitOver(Waits.PATIENCE);
             asked.countDown();
             finish.await();
         });
         LeaderToken token = Node.leads(campaign);
+        assertThat(working.await(30, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Void> drained = campaign.drain();
         assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(drained).isNotDone();
@@ -90,16 +97,18 @@ public interface LifecycleContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void drainDoesNotWaitForEver(Strategy strategy) throws Exception {
+        CountDownLatch working = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         Node node = cluster().node("one", settings -> settings.drainTimeout(Duration.ofMillis(200)));
         Campaign campaign = node.baton().campaign(Candidacy.of(role()).with(strategy), term -> {
+            working.countDown();
             try {
                 new CountDownLatch(1).await();
             } finally {
                 interrupted.countDown();
             }
         });
-        Node.leads(campaign);
+        assertThat(working.await(30, TimeUnit.SECONDS)).isTrue();
         await(campaign.drain());
         assertThat(interrupted.await(30, TimeUnit.SECONDS)).isTrue();
     }
@@ -194,13 +203,22 @@ public interface LifecycleContract extends Contract {
         Node one = cluster().node("one");
         Campaign a = one.campaign(role(), strategy);
         Node.leads(a);
-        Campaign plain = cluster().node("plain").campaign(role(), strategy);
+        Campaign plain = cluster()
+                .node("plain", settings -> settings.backoff(COURTEOUS))
+                .campaign(role(), strategy);
         Waits.until("it queues", () -> plain.attempts() >= 2);
         Node favourite = cluster().node("favourite", settings -> settings.preferred());
-        Campaign preferred = favourite.campaign(role(), strategy);
+        Campaign preferred = favourite.campaign(role(), alert(strategy));
         known(favourite);
         await(a.drain());
         assertThat(Node.leads(preferred).epoch()).isEqualTo(2);
+    }
+
+    /** Where nothing is announced, a preferred instance has to look within the time for which others stand back. */
+    private static Strategy alert(Strategy strategy) {
+        return strategy instanceof Strategy.Lease lease
+                ? new Strategy.Lease(lease.lease(), lease.renewInterval(), Duration.ofMillis(100))
+                : strategy;
     }
 
     @ParameterizedTest

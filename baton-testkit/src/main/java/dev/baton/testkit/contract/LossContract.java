@@ -24,14 +24,14 @@ public interface LossContract extends Contract {
     @MethodSource("strategies")
     default void stopsImmediatelyOnLeaseLoss(Strategy strategy) throws Exception {
         CountDownLatch working = new CountDownLatch(1);
-        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
         Node node = cluster().node("one");
         Campaign campaign = node.baton().campaign(Candidacy.of(role()).with(strategy), term -> {
             working.countDown();
             try {
-                new CountDownLatch(1).await();
+                term.awaitOver(Waits.PATIENCE);
             } finally {
-                interrupted.countDown();
+                ended.countDown();
             }
         });
         LeaderToken old = Node.leads(campaign);
@@ -39,7 +39,7 @@ public interface LossContract extends Contract {
         table().revoke(role());
         node.events().await(Kind.LEADER_LOST, role());
         assertThatThrownBy(() -> campaign.gate().ensureEpoch(old.epoch())).hasMessageContaining("does not lead");
-        assertThat(interrupted.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
         Waits.until("the role is led again, above the revoked epoch", () -> {
             return campaign.awaitLeadership(Waits.PATIENCE).orElseThrow().epoch() == old.epoch() + 2;
         });

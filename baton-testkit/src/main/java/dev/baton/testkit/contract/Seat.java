@@ -27,11 +27,7 @@ public final class Seat implements AutoCloseable {
     private final Candidate candidate;
     private final LeaderStore store;
 
-    public Seat(DataSource source, String role, String holder, Strategy strategy) {
-        Database database = new Database(
-                source,
-                source,
-                new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "baton_leader_change"));
+    public Seat(Database database, String role, String holder, Strategy strategy) {
         RoleKeys keys = RoleKeys.of("baton", role, OptionalLong.empty());
         this.candidate = new Candidate(
                 role,
@@ -47,6 +43,14 @@ public final class Seat implements AutoCloseable {
         this.store = strategy instanceof Strategy.Session
                 ? new SessionStore(database, candidate, keys)
                 : new LeaseStore(database, candidate, keys);
+    }
+
+    /** A database as an instance prepares it for itself; seats may share it. */
+    public static Database prepare(DataSource source) {
+        return new Database(
+                source,
+                source,
+                new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "baton_leader_change"));
     }
 
     public LeaderStore store() {

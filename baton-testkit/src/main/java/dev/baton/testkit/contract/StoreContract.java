@@ -12,10 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The rules of the lease row, verb by verb: who may take it, under which epoch, and what a renewal demands. */
 public interface StoreContract extends Contract {
 
-    private Seat seat(String holder, Strategy strategy) {
-        return new Seat(database().dataSource(), role(), holder, strategy);
-    }
-
     @ParameterizedTest
     @MethodSource("strategies")
     default void missingRowIsTakenUnderEpochOne(Strategy strategy) throws SQLException {

@@ -2,10 +2,10 @@ package dev.baton.contract;
 
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
-import dev.baton.testkit.contract.DatabaseContract;
+import dev.baton.testkit.contract.ServerContract;
 
 /** The contract on a real PostgreSQL. */
-class PostgresContractTest extends DatabaseContract {
+class PostgresContractTest extends ServerContract {
 
     @Override
     protected TestDatabase open() {
