@@ -88,7 +88,7 @@ public final class Database {
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
             Dialect dialect = Dialects.of(connection);
-            SqlCatalog sql = new SqlCatalog(Database.class, dialect.folder(), options.tables());
+            SqlCatalog sql = new SqlCatalog(Database.class, dialect.folders(), options.tables());
             var unfit = dialect.unfit(connection, sql);
             if (unfit.isPresent()) {
                 throw new SetupRefusedException(unfit.get());
@@ -100,7 +100,7 @@ public final class Database {
                 schema.check(connection);
             }
             Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
-            new SelfTest(this, found).provePrivileges(connection);
+            new SelfTest(this, found).proveLeadership(connection);
             new SelfTest(this, found).proveFence();
             ready = found;
             return found;

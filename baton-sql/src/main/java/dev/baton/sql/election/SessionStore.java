@@ -88,7 +88,7 @@ public final class SessionStore implements LeaderStore {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             RoleCollision.refuse(ready, connection, keys);
-            LeaseRows rows = new LeaseRows(ready, keys, candidate.holderId());
+            LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
@@ -169,14 +169,18 @@ public final class SessionStore implements LeaderStore {
         if (!recorded) {
             return new Outcome.HeldBy(holder);
         }
-        boolean killed = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
+        boolean kills = d.locks.killsInTransaction();
+        boolean condemned = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
             boolean stale = !inRow || d.rows.isStillStale(c, holder);
-            if (stale) {
+            if (stale && kills) {
                 d.locks.kill(c, d.ready.sql(), session);
             }
             return stale;
         });
-        return killed ? new Outcome.Evicted(holder) : new Outcome.HeldBy(holder);
+        if (condemned && !kills) {
+            d.locks.kill(d.connection, d.ready.sql(), session);
+        }
+        return condemned ? new Outcome.Evicted(holder) : new Outcome.HeldBy(holder);
     }
 
     private Dedicated holding() throws SQLException {
