@@ -133,6 +133,18 @@ final class Checker {
                         <= holder.strategy().trustWindow().toNanos();
     }
 
+    /** Only a holder that has gone silent is evicted: its gate shut long ago, unless the clock made it look silent. */
+    void evicts(RoleTable table, Session victim) {
+        Node node = victim.connection().node();
+        if (!node.isAlive() || world.scenario().stepsClock()) {
+            return;
+        }
+        Driver holder = node.driver(table.index());
+        if (holder.store().connection() == victim.connection() && holder.gate().isLeader()) {
+            fail("eviction: " + holder + " is chosen although its gate is open");
+        }
+    }
+
     void acted(Driver driver, LeaderToken token) {
         world.tally().add(Tally.Count.ACTS);
         if (token.epoch() <= driver.doomedEpoch()) {
