@@ -63,6 +63,11 @@ public final class Database {
         return leadership;
     }
 
+    /** Where the tables are. */
+    public TableNames tables() {
+        return options.tables();
+    }
+
     /** Where role changes are announced, on databases that can. */
     public String channel() {
         return options.channel();

@@ -81,6 +81,7 @@ final class LeaseRows {
                     r.getBoolean("released"),
                     Optional.ofNullable(r.getString("reserved_for")),
                     r.getLong("timeline"),
+                    r.getLong("scope_key"),
                     r.getString("session_id")));
         }
         return new Reading(row, timeline, r.getLong("highest_recorded"), Optional.ofNullable(r.getString("preferred")));
@@ -103,17 +104,13 @@ final class LeaseRows {
             });
         } catch (Withdrawn e) {
             return e.outcome;
-        } catch (SQLException e) {
-            if (ready.dialect().isDuplicateKey(e)) {
-                return new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval()));
-            }
-            throw e;
         }
     }
 
     private void closeFence(Connection connection, Strategy strategy) throws SQLException {
         try (TakeoverWatch watch = TakeoverWatch.over(connection, database, ready, strategy.fenceBound())) {
-            ready.dialect().closeFence(connection, ready.sql(), keys, strategy.callTimeout());
+            Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
+            ready.dialect().closeFence(connection, ready.sql(), keys, patience);
         }
     }
 
@@ -121,7 +118,7 @@ final class LeaseRows {
             throws SQLException, Withdrawn {
         Optional<Instant> expiresAt = reading.row().isPresent()
                 ? written(c, update(bid, reading, granted, session))
-                : written(c, term("lease-insert", bid, granted, session));
+                : inserted(c, bid, granted, session);
         if (expiresAt.isEmpty()) {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
@@ -157,6 +154,19 @@ final class LeaseRows {
         if (unended.isPresent()) {
             Term term = unended.get();
             record(c, term.epoch(), term.holderId(), term.nodeId(), "lost", "its row was changed by hand");
+        }
+    }
+
+    private Optional<Instant> inserted(Connection c, Bid bid, Succession.Granted granted, String session)
+            throws SQLException, Withdrawn {
+        try {
+            return written(c, term("lease-insert", bid, granted, session));
+        } catch (SQLException e) {
+            if (ready.dialect().isDuplicateKey(e)) {
+                throw new Withdrawn(
+                        new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval())));
+            }
+            throw e;
         }
     }
 

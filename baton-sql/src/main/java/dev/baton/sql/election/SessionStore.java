@@ -143,7 +143,7 @@ public final class SessionStore implements LeaderStore {
             Dedicated d = holding();
             Optional<SessionLocks.Holder> locker =
                     d.locks.holder(d.connection, d.ready.sql(), keys.scopeKey(), strategy.sessionLease());
-            if (locker.isEmpty()) {
+            if (locker.isEmpty() || locker.get().session() == null) {
                 return new Outcome.HeldBy(holder);
             }
             boolean inRow = locker.get().session().equals(holder.session());
