@@ -84,6 +84,11 @@ final class LeaseRows {
         return new Reading(row, timeline, r.getLong("highest_recorded"), Optional.ofNullable(r.getString("preferred")));
     }
 
+    /** Another role with the same session lock, if there is one. */
+    Optional<String> roleWithSameKey(Connection connection) throws SQLException {
+        return sql("role-same-key").set("scope_key", keys.scopeKey()).first(connection, r -> r.getString("other"));
+    }
+
     /**
      * The takeover. The fence is closed first, so no fenced transaction of an older term is under way when the row
      * changes, and takeovers come one after the other; the row's own predicates guard against a late renewal.

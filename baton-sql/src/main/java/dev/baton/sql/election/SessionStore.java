@@ -48,14 +48,24 @@ public final class SessionStore implements LeaderStore {
             Connections.bound(d.connection, patience.plus(strategy.callTimeout()));
             boolean granted = lock(d, patience);
             Connections.bound(d.connection, strategy.callTimeout());
-            return granted
-                    ? new Outcome.Granted()
-                    : new Outcome.HeldBy(d.rows.read(d.connection).sighting(strategy.lockTimeout()));
+            return granted ? new Outcome.Granted() : held(d);
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
+    }
+
+    /** Who holds the role; or, if nobody does while the lock is taken, with whom this role shares its key by mistake. */
+    private Outcome.OfAwait held(Dedicated d) throws SQLException {
+        LeaseRows.Reading reading = d.rows.read(d.connection);
+        boolean vacant =
+                reading.row().map(row -> row.released() || row.expired()).orElse(true);
+        Optional<String> other = vacant ? d.rows.roleWithSameKey(d.connection) : Optional.empty();
+        return other.isPresent()
+                ? new Outcome.Refused("roles '" + candidate.role() + "' and '" + other.get()
+                        + "' have the same lock key " + keys.scopeKey() + ": set another lock_key for one of them")
+                : new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
