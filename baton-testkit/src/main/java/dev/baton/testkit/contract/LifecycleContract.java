@@ -131,7 +131,7 @@ public interface LifecycleContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void closingReleasesTheRole(Strategy strategy) throws Exception {
         Node one = cluster().node("one");
         one.lead(role(), strategy);
@@ -143,7 +143,7 @@ public interface LifecycleContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void transferGoesToTheNamedNodeThoughOthersQueue(Strategy strategy) throws Exception {
         Node one = cluster().node("one");
         Campaign a = one.campaign(role(), strategy);
