@@ -49,14 +49,21 @@ public final class SessionStore implements LeaderStore {
             Connections.bound(d.connection, patience.plus(strategy.callTimeout()));
             boolean granted = lock(d, patience);
             Connections.bound(d.connection, strategy.callTimeout());
-            return granted
-                    ? new Outcome.Granted()
-                    : new Outcome.HeldBy(d.rows.read(d.connection).sighting(strategy.lockTimeout()));
+            return granted ? new Outcome.Granted() : held(d);
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
+    }
+
+    /** Who holds the role; if nobody does while the lock is taken, another role may have the same key by mistake. */
+    private Outcome.OfAwait held(Dedicated d) throws SQLException {
+        LeaseRows.Reading reading = d.rows.read(d.connection);
+        if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
+            RoleCollision.refuse(d.ready, d.connection, keys);
+        }
+        return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
@@ -87,7 +94,6 @@ public final class SessionStore implements LeaderStore {
             connection.setAutoCommit(true);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
-            RoleCollision.refuse(ready, connection, keys);
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
