@@ -37,7 +37,9 @@ public interface ElectionContract extends Contract {
         try (OverlapWatch watch =
                 OverlapWatch.over(campaigns.stream().map(Campaign::gate).toList())) {
             Waits.until("one gate is open", () -> leading(campaigns) == 1);
-            Waits.until("everybody has asked", () -> campaigns.stream().allMatch(c -> c.gate().isLeader() || c.attempts() >= 2));
+            Waits.until(
+                    "everybody has asked",
+                    () -> campaigns.stream().allMatch(c -> c.gate().isLeader() || c.attempts() >= 2));
             assertThat(leading(campaigns)).isEqualTo(1);
             assertThat(watch.overlap()).isEmpty();
         }

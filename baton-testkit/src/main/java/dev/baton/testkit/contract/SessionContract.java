@@ -56,7 +56,10 @@ public interface SessionContract extends Contract {
         three.campaign(role(), patient);
         three.events().await(Kind.LEADER_ACQUIRED, role());
         assertThat(table().term(role(), 2)).containsExactly("acquired", "lost");
-        assertThat(table().row(role())).get().extracting(LeaseTable.Row::trustMillis).isEqualTo(3000L);
+        assertThat(table().row(role()))
+                .get()
+                .extracting(LeaseTable.Row::trustMillis)
+                .isEqualTo(3000L);
         assertThat(three.events().all(Kind.GATE_OPENED, role())).isEmpty();
     }
 
@@ -89,10 +92,9 @@ public interface SessionContract extends Contract {
         Node one = cluster().node("one");
         Node two = cluster().node("two");
         long key = role().hashCode();
-        Node.leads(one.baton()
-                .campaign(Candidacy.of(role()).with(session()).withLockKey(key)));
-        Campaign other = two.baton()
-                .campaign(Candidacy.of(role() + "-b").with(session()).withLockKey(key));
+        Node.leads(one.baton().campaign(Candidacy.of(role()).with(session()).withLockKey(key)));
+        Campaign other =
+                two.baton().campaign(Candidacy.of(role() + "-b").with(session()).withLockKey(key));
         Waits.until("it has waited", () -> other.attempts() >= 2);
         assertThat(other.gate().isLeader()).isFalse();
     }

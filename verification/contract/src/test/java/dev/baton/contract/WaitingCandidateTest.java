@@ -44,8 +44,9 @@ class WaitingCandidateTest {
             long before = b.attempts();
             Waits.until("some slices later", () -> b.attempts() >= before + 5);
             double perSlice = (elections.sent().size() - 2) / (double) (b.attempts() - before);
-            Duration defaultSlice =
-                    Strategy.session().lease().minus(Strategy.session().beatInterval().multipliedBy(2));
+            Duration defaultSlice = Strategy.session()
+                    .lease()
+                    .minus(Strategy.session().beatInterval().multipliedBy(2));
             assertThat(perSlice).isLessThanOrEqualTo(4);
             double perSecond = perSlice / defaultSlice.toSeconds() + registryPerSecond();
             assertThat(perSecond).isLessThanOrEqualTo(1);
