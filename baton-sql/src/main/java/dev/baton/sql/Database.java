@@ -73,6 +73,14 @@ public final class Database {
         if (ready != null) {
             return ready;
         }
+        Ready found = identify();
+        // Only now, with that connection given back: a small pool must be able to hand out the two that this takes.
+        new SelfTest(this, found).proveFence();
+        ready = found;
+        return found;
+    }
+
+    private Ready identify() throws SQLException {
         Connection connection = Connections.open(leadership, OPENING);
         try {
             Connections.bound(connection, Duration.ofMinutes(5));
@@ -91,8 +99,6 @@ public final class Database {
             }
             Ready found = new Ready(dialect, sql, options.channel());
             new SelfTest(this, found).proveLeadership(connection);
-            new SelfTest(this, found).proveFence();
-            ready = found;
             return found;
         } finally {
             Connections.drop(connection);
