@@ -60,6 +60,11 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public Optional<Blockers> blockers() {
+        return Optional.of(new PostgresBlockers());
+    }
+
+    @Override
     public boolean writesAnswer() {
         return true;
     }

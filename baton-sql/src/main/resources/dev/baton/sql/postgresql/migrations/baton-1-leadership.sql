@@ -56,8 +56,6 @@ CREATE FUNCTION ${baton}fence(role text, fence_key bigint, bound_ms bigint)
 RETURNS TABLE (isolation text, late boolean, holder_id varchar, lease_epoch bigint, expired boolean, same_timeline boolean)
 LANGUAGE plpgsql VOLATILE AS $$
 #variable_conflict use_column
-DECLARE
-    bound text := bound_ms::text;
 BEGIN
     isolation := current_setting('transaction_isolation');
     late := pg_current_xact_id_if_assigned() IS NOT NULL AND NOT EXISTS (
@@ -69,9 +67,9 @@ BEGIN
         RETURN NEXT;
         RETURN;
     END IF;
-    PERFORM set_config('lock_timeout', bound, true),
-            set_config('statement_timeout', bound, true),
-            set_config('idle_in_transaction_session_timeout', bound, true);
+    PERFORM set_config(name, bound_ms::text, true)
+       FROM (VALUES ('lock_timeout'), ('statement_timeout'), ('idle_in_transaction_session_timeout')) AS t(name)
+      WHERE extract(epoch FROM current_setting(name)::interval) * 1000 NOT BETWEEN 1 AND bound_ms;
     PERFORM pg_advisory_xact_lock_shared(fence_key);
     RETURN QUERY
         SELECT isolation, late, l.holder_id, l.lease_epoch,
