@@ -28,9 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AcceptTest {
 
     private static TestNode.Setup node(Databases database) {
-        return TestNode.on(database.fresh())
-                .observing()
-                .strategy(TestNode.lease());
+        return TestNode.on(database.fresh()).observing().strategy(TestNode.lease());
     }
 
     @ParameterizedTest
@@ -114,8 +112,15 @@ class AcceptTest {
     @EnumSource
     void concurrentDuplicatesOnTwoNodesHaveOneWinner(Databases database) throws Exception {
         DataSource shared = database.fresh();
-        try (TestNode one = TestNode.on(shared).observing().strategy(TestNode.lease()).start();
-                TestNode two = TestNode.on(shared).named("two").observing().strategy(TestNode.lease()).start()) {
+        try (TestNode one = TestNode.on(shared)
+                        .observing()
+                        .strategy(TestNode.lease())
+                        .start();
+                TestNode two = TestNode.on(shared)
+                        .named("two")
+                        .observing()
+                        .strategy(TestNode.lease())
+                        .start()) {
             int threads = 8;
             int ids = 60;
             CyclicBarrier start = new CyclicBarrier(threads);
@@ -143,9 +148,15 @@ class AcceptTest {
                 int id = i;
                 List<Acceptance> answers =
                         all.stream().map(answers1 -> answers1.get(id)).toList();
-                assertThat(answers).filteredOn(Acceptance.Created.class::isInstance).hasSize(1);
-                assertThat(answers).filteredOn(Acceptance.Existing.class::isInstance).hasSize(1);
-                assertThat(answers).filteredOn(Acceptance.Conflict.class::isInstance).hasSize(6);
+                assertThat(answers)
+                        .filteredOn(Acceptance.Created.class::isInstance)
+                        .hasSize(1);
+                assertThat(answers)
+                        .filteredOn(Acceptance.Existing.class::isInstance)
+                        .hasSize(1);
+                assertThat(answers)
+                        .filteredOn(Acceptance.Conflict.class::isInstance)
+                        .hasSize(6);
             }
         }
     }
@@ -162,14 +173,17 @@ class AcceptTest {
             Set<String> seen = new HashSet<>();
             IntentQuery query = IntentQuery.all().limit(7);
             for (IntentPage page = node.manager.search(query); ; page = node.manager.search(query)) {
-                page.items().forEach(intent -> assertThat(seen.add(intent.intentId())).isTrue());
+                page.items()
+                        .forEach(intent ->
+                                assertThat(seen.add(intent.intentId())).isTrue());
                 if (page.nextCursor().isEmpty()) {
                     break;
                 }
                 query = query.after(page.nextCursor().get());
             }
             assertThat(seen).hasSize(25);
-            assertThat(node.manager.search(IntentQuery.all().target("once")).items()).hasSize(12);
+            assertThat(node.manager.search(IntentQuery.all().target("once")).items())
+                    .hasSize(12);
             assertThat(node.manager
                             .search(IntentQuery.all().status(IntentStatus.ACCEPTED))
                             .items())

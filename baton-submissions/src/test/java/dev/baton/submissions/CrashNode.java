@@ -2,6 +2,8 @@ package dev.baton.submissions;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.Policy;
@@ -9,8 +11,6 @@ import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.store.SubmissionSchema;
-import dev.baton.sql.Baton;
-import dev.baton.sql.Candidacy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -104,8 +104,8 @@ class CrashTest {
         if (point == Point.DURING_CALL) {
             gateway.hang(victim);
         }
-        client.manager.acceptBatch(List.of(
-                TestNode.request(victim + "-many", "many"), TestNode.request(victim + "-once", "once")));
+        client.manager.acceptBatch(
+                List.of(TestNode.request(victim + "-many", "many"), TestNode.request(victim + "-once", "once")));
         if (point == Point.DURING_CALL) {
             Awaitility.await()
                     .atMost(TestNode.PATIENCE)
@@ -157,15 +157,17 @@ class CrashTest {
             assertThat(history.attempts())
                     .as("attempt numbers have no gap and no duplicate")
                     .extracting(Attempt::attemptNumber)
-                    .containsExactlyElementsOf(
-                            IntStream.rangeClosed(1, intent.attemptCount()).boxed().toList());
+                    .containsExactlyElementsOf(IntStream.rangeClosed(1, intent.attemptCount())
+                            .boxed()
+                            .toList());
         }
-        assertThat(gateway.calls()).allSatisfy(call -> assertThat(call.accepted()).isTrue());
+        assertThat(gateway.calls())
+                .allSatisfy(call -> assertThat(call.accepted()).isTrue());
         Set<String> distinct = new HashSet<>();
         assertThat(gateway.calls())
                 .as("no attempt is sent twice")
-                .allSatisfy(call ->
-                        assertThat(distinct.add(call.intentId() + call.attempt())).isTrue());
+                .allSatisfy(call -> assertThat(distinct.add(call.intentId() + call.attempt()))
+                        .isTrue());
         assertThat(epochsInOrderOfCommit()).isSorted().hasSizeGreaterThan(10);
     }
 

@@ -2,6 +2,8 @@ package dev.baton.submissions;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.PostgresDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,6 +11,7 @@ import java.sql.Statement;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Assumptions;
 
 /** Fresh real databases. */
 enum Databases {
@@ -24,6 +27,13 @@ enum Databases {
             JdbcDataSource source = new JdbcDataSource();
             source.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
             return source;
+        }
+    },
+    MARIADB {
+        @Override
+        DataSource fresh() {
+            MariaDbServer.missing().ifPresent(why -> Assumptions.abort(why));
+            return MariaDbDatabase.fresh().dataSource();
         }
     };
 

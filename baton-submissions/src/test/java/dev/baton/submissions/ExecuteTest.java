@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ExecuteTest {
 
     private static TestNode.Setup node(Databases database) {
-        return TestNode.on(database.fresh())
-                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick());
+        return TestNode.on(database.fresh()).strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick());
     }
 
     private static List<OutcomeStatus> outcomes(TestNode node, String id) throws Exception {
@@ -155,7 +154,9 @@ class ExecuteTest {
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 1);
             node.manager.cancel("i", "alice");
             answer.complete(new GatewayAnswer.Accepted("late"));
-            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> !outcomes(node, "i").isEmpty());
+            Awaitility.await()
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> !outcomes(node, "i").isEmpty());
             assertThat(outcomes(node, "i")).containsExactly(OutcomeStatus.ACCEPTED);
             assertThat(node.manager.get("i").orElseThrow().status()).isEqualTo(IntentStatus.CANCELLED);
         }
@@ -214,7 +215,8 @@ class ExecuteTest {
                 assertThat(node.awaitTerminal("p" + i).status())
                         .isEqualTo(i == 7 ? IntentStatus.EXHAUSTED : IntentStatus.ACCEPTED);
             }
-            Attempt culprit = node.manager.history("p7").orElseThrow().attempts().get(0);
+            Attempt culprit =
+                    node.manager.history("p7").orElseThrow().attempts().get(0);
             assertThat(culprit.outcomeStatus()).isEqualTo(OutcomeStatus.ERROR);
             assertThat(culprit.error().orElse("")).contains("23514");
             assertThat(culprit.leaseEpoch()).isEqualTo(1);

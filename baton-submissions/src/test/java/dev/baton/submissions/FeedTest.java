@@ -131,7 +131,9 @@ class FeedTest {
         try (TestNode node = leader()) {
             run(database, copyDueLater("model", "moved", "1 hour"));
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 1);
-            run(database, "UPDATE submission_intents SET next_attempt_at = clock_timestamp() WHERE intent_id = 'moved'");
+            run(
+                    database,
+                    "UPDATE submission_intents SET next_attempt_at = clock_timestamp() WHERE intent_id = 'moved'");
             assertThat(node.awaitTerminal("moved").status()).isEqualTo(IntentStatus.ACCEPTED);
         }
     }

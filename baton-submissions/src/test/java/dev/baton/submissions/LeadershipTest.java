@@ -67,7 +67,8 @@ class LeadershipTest {
     void noExecutionWithoutLeadership() throws Exception {
         try (TestNode follower = node("follower").observing().start()) {
             follower.submit("i", "three");
-            Intent waited = follower.manager.waitFor("i", Duration.ofMillis(700)).orElseThrow();
+            Intent waited =
+                    follower.manager.waitFor("i", Duration.ofMillis(700)).orElseThrow();
             assertThat(waited.status()).isEqualTo(IntentStatus.PENDING);
             assertThat(waited.attemptCount()).isZero();
             assertThat(follower.fake().count()).isZero();

@@ -46,7 +46,8 @@ final class WatchfulGateway implements AutoCloseable {
                 .asString();
         int attempt = Integer.parseInt(exchange.getRequestHeaders().getFirst("Baton-Attempt"));
         long epoch = Long.parseLong(exchange.getRequestHeaders().getFirst("Baton-Lease-Epoch"));
-        boolean accepted = remember(id, attempt, epoch, exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+        boolean accepted =
+                remember(id, attempt, epoch, exchange.getRequestHeaders().getFirst("Idempotency-Key"));
         if (attempt == 1 && id.startsWith(hung)) {
             awaitEnd();
         }

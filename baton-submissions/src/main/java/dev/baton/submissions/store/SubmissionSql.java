@@ -40,10 +40,7 @@ public final class SubmissionSql {
                 throw new SetupRefusedException(
                         "the schema of submissions is not there: add component(SubmissionSchema.COMPONENT) to the Baton");
             }
-            known = new SqlCatalog(
-                    SubmissionSchema.class,
-                    ready.dialect().folder(),
-                    ready.sql().tables());
+            known = ready.sql().beside(SubmissionSchema.class);
             catalog = known;
         }
         return known;

@@ -1,5 +1,6 @@
 -- oldest program: 1
-CREATE TABLE ${schema}submission_intents (
+-- Every statement here commits by itself, so each must be harmless when it is run again.
+CREATE TABLE IF NOT EXISTS ${schema}submission_intents (
     intent_id          varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,
     submission_target  varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     payload            mediumblob NOT NULL,
@@ -15,11 +16,11 @@ CREATE TABLE ${schema}submission_intents (
     key_attempt        integer DEFAULT 1 NOT NULL,
     in_flight          boolean DEFAULT false NOT NULL,
     attempt_started_at datetime(6),
-    next_attempt_at    datetime(6) DEFAULT UTC_TIMESTAMP(6),
+    next_attempt_at    datetime(6) DEFAULT (UTC_TIMESTAMP(6)),
     deadline_at        datetime(6),
-    created_at         datetime(6) DEFAULT UTC_TIMESTAMP(6) NOT NULL,
+    created_at         datetime(6) DEFAULT (UTC_TIMESTAMP(6)) NOT NULL,
     completed_at       datetime(6),
-    last_modified_at   datetime(6) DEFAULT UTC_TIMESTAMP(6) NOT NULL,
+    last_modified_at   datetime(6) DEFAULT (UTC_TIMESTAMP(6)) NOT NULL,
     lease_epoch        bigint DEFAULT 0 NOT NULL,
     holder_id          varchar(128) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT '' NOT NULL,
     traceparent        varchar(55) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
@@ -27,20 +28,15 @@ CREATE TABLE ${schema}submission_intents (
     webhook_attempts   integer DEFAULT 0 NOT NULL,
     webhook_next_at    datetime(6),
     webhook_at         datetime(6),
-    webhook_error      varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+    webhook_error      varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
+    INDEX submission_intents_due (status, in_flight, gateway, next_attempt_at, intent_id),
+    INDEX submission_intents_modified (status, in_flight, last_modified_at, intent_id),
+    INDEX submission_intents_in_flight (in_flight, intent_id),
+    INDEX submission_intents_webhook (webhook_status, webhook_next_at),
+    INDEX submission_intents_created (created_at, intent_id)
 ) ENGINE = InnoDB;
 
-CREATE INDEX submission_intents_due ON ${schema}submission_intents (status, in_flight, gateway, next_attempt_at, intent_id);
-
-CREATE INDEX submission_intents_modified ON ${schema}submission_intents (status, in_flight, last_modified_at, intent_id);
-
-CREATE INDEX submission_intents_in_flight ON ${schema}submission_intents (in_flight, intent_id);
-
-CREATE INDEX submission_intents_webhook ON ${schema}submission_intents (webhook_status, webhook_next_at);
-
-CREATE INDEX submission_intents_created ON ${schema}submission_intents (created_at, intent_id);
-
-CREATE TABLE ${schema}submission_attempts (
+CREATE TABLE IF NOT EXISTS ${schema}submission_attempts (
     intent_id      varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     attempt_number integer NOT NULL,
     started_at     datetime(6) NOT NULL,
@@ -53,15 +49,16 @@ CREATE TABLE ${schema}submission_attempts (
     PRIMARY KEY (intent_id, attempt_number)
 ) ENGINE = InnoDB;
 
-CREATE TABLE ${schema}submission_audit (
+CREATE TABLE IF NOT EXISTS ${schema}submission_audit (
     id        bigint AUTO_INCREMENT PRIMARY KEY,
     at        datetime(6) NOT NULL,
     actor     varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     action    varchar(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    intent_id varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL
+    intent_id varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    INDEX submission_audit_intent (intent_id, id)
 ) ENGINE = InnoDB;
 
-CREATE INDEX submission_audit_intent ON ${schema}submission_audit (intent_id, id);
+DROP TRIGGER IF EXISTS ${schema}submission_intents_touched;
 
 -- Also for updates by plain SQL: whoever writes, the feed sees it.
 CREATE TRIGGER ${schema}submission_intents_touched BEFORE UPDATE ON ${schema}submission_intents

@@ -72,6 +72,6 @@ CREATE INDEX submission_audit_intent ON ${schema}submission_audit (intent_id, id
 
 -- Also for updates by plain SQL: whoever writes, the feed sees it. (The row version changes by itself.)
 CREATE TRIGGER ${schema}submission_intents_touched ON ${schema}submission_intents AFTER UPDATE AS
-    UPDATE i SET last_modified_at = SYSUTCDATETIME()
-      FROM ${schema}submission_intents i JOIN inserted n ON n.intent_id = i.intent_id
-     WHERE NOT UPDATE(last_modified_at);
+    SET NOCOUNT ON
+    IF NOT UPDATE(last_modified_at) UPDATE i SET last_modified_at = SYSUTCDATETIME()
+      FROM ${schema}submission_intents i JOIN inserted n ON n.intent_id = i.intent_id;
