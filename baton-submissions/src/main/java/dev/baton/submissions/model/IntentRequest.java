@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param payload JSON, kept byte for byte; empty stands for an empty object
  * @param traceparent the W3C trace that the request belongs to
  */
+@SuppressWarnings("ArrayRecordComponent") // copied on the way in and out; never compared
 public record IntentRequest(String intentId, String submissionTarget, byte[] payload, Optional<String> traceparent) {
 
     public IntentRequest {
