@@ -27,7 +27,7 @@ public final class Dialects {
             return new MySqlDialect();
         }
         if (name.contains("sql server")) {
-            return new SqlServerDialect();
+            return SqlServerDialect.of(connection);
         }
         throw new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
     }
@@ -57,6 +57,7 @@ public final class Dialects {
                 new MySqlDialect(),
                 new GaleraDialect(),
                 new SqlServerDialect(),
+                new BabelfishDialect(),
                 new H2Dialect());
     }
 
