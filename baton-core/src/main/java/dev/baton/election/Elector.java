@@ -47,6 +47,7 @@ public final class Elector implements Campaign {
     private final Thread thread;
     private volatile State state;
     private volatile boolean closing;
+    private volatile boolean leaving;
     private TermThread term;
 
     public Elector(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
@@ -119,32 +120,50 @@ public final class Elector implements Campaign {
             gate.open(open.token(), open.sentAt(), open.deadline());
         } else if (effect instanceof Effect.ShutGate shut) {
             gate.revoke(shut.token().epoch());
+            leaving = false;
         } else if (effect instanceof Effect.BeginWork begin) {
             beginWork(begin.token());
         } else if (effect instanceof Effect.FinishWork finish) {
             finishWork(finish.token());
-        } else if (effect instanceof Effect.InterruptWork && term != null) {
-            term.interrupt();
+        } else if (effect instanceof Effect.InterruptWork interrupt) {
+            interruptWork(interrupt.token());
         } else if (effect instanceof Effect.Disconnect) {
             store.disconnect();
         } else if (effect instanceof Effect.Announce announce) {
             announcer.announce(log, announce.event());
+            departures.told(announce.event());
         }
         return null;
     }
 
     private Event call(Request request) {
+        if (request instanceof Request.Await) {
+            Event leave = pendingLeave();
+            if (leave != null) {
+                return leave;
+            }
+        }
         if (request instanceof Request.Await || request instanceof Request.Take) {
             attempts.incrementAndGet();
         }
         long sentAt = stopwatch.elapsed();
-        Outcome outcome;
-        if (closing && request instanceof Request.Await) {
-            outcome = new Outcome.Failed(new IllegalStateException("the campaign is closing"));
-        } else {
-            outcome = send(request);
+        Outcome outcome = send(request);
+        Event leave = request instanceof Request.Await && outcome instanceof Outcome.Failed ? pendingLeave() : null;
+        return leave != null ? leave : new Event.Replied(request, sentAt, outcome);
+    }
+
+    /**
+     * A candidate that waits inside the database asks again and again without looking at its mailbox, so it looks here.
+     * A follower ignores everything but the wish to leave.
+     */
+    private Event pendingLeave() {
+        Event event = mailbox.poll();
+        while (event != null
+                && !(event instanceof Event.LeaveRequested request
+                        && !request.exit().returns())) {
+            event = mailbox.poll();
         }
-        return new Event.Replied(request, sentAt, outcome);
+        return event;
     }
 
     private Outcome send(Request request) {
@@ -163,10 +182,17 @@ public final class Elector implements Campaign {
     }
 
     private void finishWork(LeaderToken token) {
+        leaving = true;
         if (term != null && term.token().equals(token)) {
             term.finish();
         } else {
             workEnded(token, "left");
+        }
+    }
+
+    private void interruptWork(LeaderToken token) {
+        if (term != null && term.token().equals(token)) {
+            term.interrupt();
         }
     }
 
@@ -235,6 +261,18 @@ public final class Elector implements Campaign {
         mailbox.add(new Event.Nudged());
     }
 
+    /**
+     * The door for acts that start something new: the gate, and no role that is being left.
+     *
+     * @throws NotLeaderException if it is shut
+     */
+    public void admit(LeaderToken token) {
+        gate.ensureEpoch(token.epoch());
+        if (leaving) {
+            throw new NotLeaderException(role(), "role '" + role() + "' is being left: it starts nothing new");
+        }
+    }
+
     /** Fenced transactions of this role in this process; leaving waits for them. */
     public InFlight inFlight() {
         return inFlight;
@@ -284,7 +322,7 @@ public final class Elector implements Campaign {
             return CompletableFuture.failedFuture(new NotLeaderException(
                     role(), "role '" + role() + "' is not led by this instance, so it cannot hand it over"));
         }
-        return leave(new Exit.Transfer(nodeId), departures.untilLeft(leading.token()));
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(leading.token()));
     }
 
     private CompletableFuture<Void> leave(Exit exit, CompletableFuture<Void> done) {

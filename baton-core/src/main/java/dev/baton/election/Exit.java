@@ -15,6 +15,11 @@ public sealed interface Exit {
     /** Whether this instance stands for the role again. */
     boolean returns();
 
+    /** This way of leaving for an instance that, while it was still leaving, was told to stand again. */
+    default Exit andReturn() {
+        return returns() ? this : new ThenReturn(this);
+    }
+
     /** The process stops standing for the role. */
     record Stop() implements Exit {
         @Override
@@ -79,6 +84,24 @@ public sealed interface Exit {
         @Override
         public Kind kind() {
             return Kind.LEADER_RELEASED;
+        }
+
+        @Override
+        public boolean returns() {
+            return true;
+        }
+    }
+
+    /** Another way of leaving, after which this instance stands again. */
+    record ThenReturn(Exit way) implements Exit {
+        @Override
+        public Departure departure(Duration reservation) {
+            return way.departure(reservation);
+        }
+
+        @Override
+        public Kind kind() {
+            return way.kind();
         }
 
         @Override

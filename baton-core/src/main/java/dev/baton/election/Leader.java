@@ -39,6 +39,9 @@ final class Leader {
         if (event instanceof Event.LeaveRequested request) {
             return leave(state, request.exit(), moment);
         }
+        if (event instanceof Event.Started && state.exit().isPresent()) {
+            return Step.stay(state.leaving(state.exit().get().andReturn(), state.exitBy()));
+        }
         if (event instanceof Event.WorkEnded ended && ended.token().equals(state.token())) {
             Exit exit = state.exit().orElseGet(() -> new Exit.Resign(ended.reason()));
             return release(state, exit, moment);

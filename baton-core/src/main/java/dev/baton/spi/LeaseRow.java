@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param age time since the last renewal
  * @param released whether the holder left by itself, its gate shut
  * @param reservedFor the node for which the role is reserved, while the reservation lasts
- * @param timeline the database's timeline when the row was taken; constant where the database has none
+ * @param timeline the database's timeline when the row was taken; constant and at most 1 where the database has none
  * @param session what the database calls the holder's session; empty with strategy {@code lease}
  */
 public record LeaseRow(

@@ -17,6 +17,9 @@ public final class Succession {
     /** The first epoch of timeline n is at least n × 2^32: above all that a lost part of an older timeline can hold. */
     private static final int TIMELINE_SHIFT = 32;
 
+    /** The timeline of a database that has never failed over; one that knows no timelines says the same or less. */
+    private static final long FIRST_TIMELINE = 1;
+
     private Succession() {}
 
     /**
@@ -39,7 +42,7 @@ public final class Succession {
         if (bid.defers() && preferred.isPresent()) {
             return new Denied(new Outcome.Deferred(preferred.get(), Outcome.Deferred.Reason.PREFERRED));
         }
-        return row.map(r -> succeed(r, bid, timeline)).orElseGet(() -> begin(bid, highestRecorded));
+        return row.map(r -> succeed(r, bid, timeline)).orElseGet(() -> begin(bid, timeline, highestRecorded));
     }
 
     private static Optional<Outcome.OfTake> refusal(LeaseRow row, Bid bid, long timeline) {
@@ -71,17 +74,21 @@ public final class Succession {
                 + ": set the same on every instance";
     }
 
-    private static Verdict begin(Bid bid, long highestRecorded) {
-        // A history without a row means that somebody deleted the row: its holder's gate may be open.
-        boolean first = highestRecorded == 0;
-        Duration trust = bid.strategy().trustWindow();
-        Duration quiet = first || bid.strategy().takeover() == Takeover.IMMEDIATE ? Duration.ZERO : trust;
-        return new Granted(highestRecorded + 1, quiet, trust, Optional.empty());
+    /**
+     * No row. If there is a history, somebody deleted the row; if the database has failed over, the role's whole history
+     * may be lost. In both cases a gate may be open of which nothing here tells.
+     */
+    private static Verdict begin(Bid bid, long timeline, long highestRecorded) {
+        boolean first = highestRecorded == 0 && timeline <= FIRST_TIMELINE;
+        Strategy strategy = bid.strategy();
+        Duration untold = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
+        boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
+        Duration quiet = atOnce ? Duration.ZERO : untold;
+        return new Granted(epochAfter(highestRecorded, timeline), quiet, strategy.trustWindow(), Optional.empty());
     }
 
     private static Verdict succeed(LeaseRow row, Bid bid, long timeline) {
         boolean sameTimeline = row.timeline() == timeline;
-        long epoch = sameTimeline ? row.epoch() + 1 : Math.max(row.epoch() + 1, timeline << TIMELINE_SHIFT);
         boolean shut = row.released() && sameTimeline;
         Strategy strategy = bid.strategy();
         Duration trust = shut ? strategy.trustWindow() : longer(row.trust(), strategy.trustWindow());
@@ -90,7 +97,12 @@ public final class Succession {
             // Terms granted on the old timeline may be missing here, and so may their expiries.
             quiet = longer(row.lease(), strategy.lease());
         }
-        return new Granted(epoch, quiet, trust, row.released() ? Optional.empty() : Optional.of(row));
+        return new Granted(
+                epochAfter(row.epoch(), timeline), quiet, trust, row.released() ? Optional.empty() : Optional.of(row));
+    }
+
+    private static long epochAfter(long epoch, long timeline) {
+        return timeline <= FIRST_TIMELINE ? epoch + 1 : Math.max(epoch + 1, timeline << TIMELINE_SHIFT);
     }
 
     private static Duration longer(Duration a, Duration b) {

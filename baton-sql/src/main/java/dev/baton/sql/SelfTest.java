@@ -34,11 +34,15 @@ final class SelfTest {
         this.ready = ready;
     }
 
-    /** Every table can be read and written by the account that leads; nothing of it is kept. */
-    void provePrivileges(Connection connection) throws SQLException {
+    /** The account that leads can keep the rows and the history; nothing of it stays. */
+    void proveLeadership(Connection connection) throws SQLException {
+        provePrivileges(connection, "leases", "leader_events");
+    }
+
+    private void provePrivileges(Connection connection, String... tables) throws SQLException {
         try {
             connection.setAutoCommit(false);
-            for (String table : new String[] {"leases", "leader_events", "nodes", "candidates"}) {
+            for (String table : tables) {
                 ready.sql().get("probe-" + table).plain().run(connection);
             }
         } catch (SQLException e) {
@@ -55,13 +59,14 @@ final class SelfTest {
         }
     }
 
-    /** A writer at the fence keeps a takeover waiting. */
+    /** The account that works can report its node, and its writes at the fence keep a takeover waiting. */
     void proveFence() throws SQLException {
         try (Pair pair = new Pair(database.application(), database.leadership())) {
+            provePrivileges(pair.a, "nodes", "candidates");
             pair.a.setAutoCommit(false);
             pair.b.setAutoCommit(false);
-            ready.dialect().closeFence(pair.a, ready.sql(), keys, ANSWER);
-            pair.a.commit();
+            ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
+            pair.b.commit();
             ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
             boolean held = false;
             try {

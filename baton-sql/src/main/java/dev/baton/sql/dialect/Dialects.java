@@ -20,7 +20,27 @@ public final class Dialects {
         if (name.contains("h2")) {
             return new H2Dialect();
         }
+        if (isMariaDb(connection, name)) {
+            return MariaDbDialect.of(connection);
+        }
+        if (name.contains("mysql")) {
+            return new MySqlDialect();
+        }
+        if (name.contains("sql server")) {
+            return new SqlServerDialect();
+        }
         throw new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
+    }
+
+    /** MySQL's driver takes a MariaDB for a MySQL, of a version that says otherwise. */
+    private static boolean isMariaDb(Connection connection, String product) throws SQLException {
+        return product.contains("mariadb")
+                || (product.contains("mysql")
+                        && connection
+                                .getMetaData()
+                                .getDatabaseProductVersion()
+                                .toLowerCase(Locale.ROOT)
+                                .contains("mariadb"));
     }
 
     public static Dialect named(String name) {
@@ -31,7 +51,13 @@ public final class Dialects {
     }
 
     public static List<Dialect> all() {
-        return List.of(new PostgresDialect(), new H2Dialect());
+        return List.of(
+                new PostgresDialect(),
+                new MariaDbDialect(),
+                new MySqlDialect(),
+                new GaleraDialect(),
+                new SqlServerDialect(),
+                new H2Dialect());
     }
 
     private static List<String> names() {

@@ -28,12 +28,14 @@ final class LeaseRows {
 
     private static final int LONGEST_REASON = 500;
 
-    private final Database.Ready database;
+    private final Database database;
+    private final Database.Ready ready;
     private final RoleKeys keys;
     private final String me;
 
-    LeaseRows(Database.Ready database, RoleKeys keys, String me) {
+    LeaseRows(Database database, Database.Ready ready, RoleKeys keys, String me) {
         this.database = database;
+        this.ready = ready;
         this.keys = keys;
         this.me = me;
     }
@@ -49,6 +51,9 @@ final class LeaseRows {
             return row.map(LeaseRow::sighting).orElseGet(() -> Sighting.nobody(ifNobody));
         }
     }
+
+    /** A term as the history knows it. */
+    private record Term(long epoch, String holderId, String nodeId) {}
 
     Reading read(Connection connection) throws SQLException {
         return sql("lease-read")
@@ -88,8 +93,7 @@ final class LeaseRows {
     Outcome.OfTake take(Connection connection, Bid bid, String session) throws SQLException {
         try {
             return Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
-                database.dialect()
-                        .closeFence(c, database.sql(), keys, bid.strategy().callTimeout());
+                closeFence(c, bid.strategy());
                 Reading reading = read(c);
                 Succession.Verdict verdict = reading.judge(bid);
                 if (verdict instanceof Succession.Denied denied) {
@@ -100,10 +104,16 @@ final class LeaseRows {
         } catch (Withdrawn e) {
             return e.outcome;
         } catch (SQLException e) {
-            if (database.dialect().isDuplicateKey(e)) {
+            if (ready.dialect().isDuplicateKey(e)) {
                 return new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval()));
             }
             throw e;
+        }
+    }
+
+    private void closeFence(Connection connection, Strategy strategy) throws SQLException {
+        try (TakeoverWatch watch = TakeoverWatch.over(connection, database, ready, strategy.fenceBound())) {
+            ready.dialect().closeFence(connection, ready.sql(), keys, strategy.callTimeout());
         }
     }
 
@@ -116,17 +126,7 @@ final class LeaseRows {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
         }
-        if (granted.ended().isPresent()) {
-            LeaseRow ended = granted.ended().get();
-            record(
-                    c,
-                    ended.epoch(),
-                    ended.holderId(),
-                    ended.nodeId(),
-                    "lost",
-                    "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
-                            + " took over");
-        }
+        recordEnds(c, bid, granted);
         record(
                 c,
                 granted.epoch(),
@@ -139,6 +139,25 @@ final class LeaseRows {
         LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
         return new Outcome.Acquired(
                 token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
+    }
+
+    /**
+     * The end of the term in the row, if it was not released; and of the last term that began, if the row no longer knows
+     * of it, because somebody changed or deleted the row by hand.
+     */
+    private void recordEnds(Connection c, Bid bid, Succession.Granted granted) throws SQLException {
+        if (granted.ended().isPresent()) {
+            LeaseRow ended = granted.ended().get();
+            String why = "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
+                    + " took over";
+            record(c, ended.epoch(), ended.holderId(), ended.nodeId(), "lost", why);
+        }
+        Optional<Term> unended = sql("event-unended")
+                .first(c, r -> new Term(r.getLong("lease_epoch"), r.getString("holder_id"), r.getString("node_id")));
+        if (unended.isPresent()) {
+            Term term = unended.get();
+            record(c, term.epoch(), term.holderId(), term.nodeId(), "lost", "its row was changed by hand");
+        }
     }
 
     private Command update(Bid bid, Reading reading, Succession.Granted granted, String session) {
@@ -242,7 +261,7 @@ final class LeaseRows {
 
     /** Where the fence is a row, it carries the term as well. */
     private void moveFence(Connection connection, String holder, long epoch) throws SQLException {
-        Optional<NamedSql> move = database.sql().find("fence-move");
+        Optional<NamedSql> move = ready.sql().find("fence-move");
         if (move.isPresent()) {
             move.get()
                     .set("role", keys.role())
@@ -253,10 +272,10 @@ final class LeaseRows {
     }
 
     private void announce(Connection connection, String holder, long epoch) throws SQLException {
-        Optional<Command> announce = database.sql()
+        Optional<Command> announce = ready.sql()
                 .find("role-announce")
                 .map(statement -> statement
-                        .set("channel", database.channel())
+                        .set("channel", ready.channel())
                         .set("payload", keys.role() + ":" + holder + ":" + epoch));
         if (announce.isPresent()) {
             announce.get().run(connection);
@@ -265,7 +284,7 @@ final class LeaseRows {
 
     /** The expiry that a write set; empty if it found no row to write. */
     private Optional<Instant> written(Connection connection, Command command) throws SQLException {
-        if (database.dialect().writesAnswer()) {
+        if (ready.dialect().writesAnswer()) {
             return command.first(connection, r -> Command.instant(r, "expires_at"));
         }
         return command.update(connection) == 0
@@ -274,7 +293,7 @@ final class LeaseRows {
     }
 
     private Command sql(String name) {
-        return database.sql().get(name).set("role", keys.role());
+        return ready.sql().get(name).set("role", keys.role());
     }
 
     /** Ends a transaction without a trace, with this answer. */

@@ -45,7 +45,7 @@ public final class LeaseStore implements LeaderStore {
             patience = connection.getNetworkTimeout();
             Connections.bound(connection, bound);
             connection.setAutoCommit(true);
-            T result = use.apply(new LeaseRows(ready, keys, candidate.holderId()), connection);
+            T result = use.apply(new LeaseRows(database, ready, keys, candidate.holderId()), connection);
             connection.setNetworkTimeout(Runnable::run, patience);
             sound = true;
             return result;

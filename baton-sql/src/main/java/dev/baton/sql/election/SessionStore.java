@@ -28,6 +28,7 @@ public final class SessionStore implements LeaderStore {
     private final RoleKeys keys;
     private volatile Dedicated dedicated;
     private volatile boolean waiting;
+    private volatile boolean interrupted;
     private volatile boolean closed;
 
     /** The connection with what belongs to it. */
@@ -61,6 +62,9 @@ public final class SessionStore implements LeaderStore {
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
         waiting = true;
         try {
+            if (interrupted) {
+                throw new SQLException("the wait was interrupted before it began");
+            }
             return d.locks.lock(d.connection, d.ready.sql(), keys.scopeKey(), patience, strategy.callTimeout());
         } finally {
             waiting = false;
@@ -83,7 +87,8 @@ public final class SessionStore implements LeaderStore {
             connection.setAutoCommit(true);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
-            LeaseRows rows = new LeaseRows(ready, keys, candidate.holderId());
+            RoleCollision.refuse(ready, connection, keys);
+            LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
@@ -164,14 +169,18 @@ public final class SessionStore implements LeaderStore {
         if (!recorded) {
             return new Outcome.HeldBy(holder);
         }
-        boolean killed = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
+        boolean kills = d.locks.killsInTransaction();
+        boolean condemned = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
             boolean stale = !inRow || d.rows.isStillStale(c, holder);
-            if (stale) {
+            if (stale && kills) {
                 d.locks.kill(c, d.ready.sql(), session);
             }
             return stale;
         });
-        return killed ? new Outcome.Evicted(holder) : new Outcome.HeldBy(holder);
+        if (condemned && !kills) {
+            d.locks.kill(d.connection, d.ready.sql(), session);
+        }
+        return condemned ? new Outcome.Evicted(holder) : new Outcome.HeldBy(holder);
     }
 
     private Dedicated holding() throws SQLException {
@@ -186,6 +195,7 @@ public final class SessionStore implements LeaderStore {
     public void disconnect() {
         Dedicated d = dedicated;
         dedicated = null;
+        interrupted = false;
         if (d != null) {
             Connections.drop(d.connection);
         }
@@ -193,6 +203,7 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void interrupt() {
+        interrupted = true;
         Dedicated d = dedicated;
         if (waiting && d != null) {
             Connections.drop(d.connection);

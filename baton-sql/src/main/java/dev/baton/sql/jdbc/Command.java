@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Calendar;
@@ -26,6 +27,8 @@ public final class Command {
 
     private final NamedSql sql;
     private final Map<String, Object> values = new HashMap<>();
+    private int maxRows;
+    private Duration limit = Duration.ZERO;
 
     Command(NamedSql sql) {
         this.sql = sql;
@@ -33,6 +36,18 @@ public final class Command {
 
     public Command set(String parameter, Object value) {
         values.put(parameter, value);
+        return this;
+    }
+
+    /** Reads no more rows than this. */
+    public Command atMost(int rows) {
+        maxRows = rows;
+        return this;
+    }
+
+    /** Ends the statement, not the session, after this long; JDBC counts in whole seconds, so it may be a little longer. */
+    public Command within(Duration atMost) {
+        limit = atMost;
         return this;
     }
 
@@ -68,6 +83,10 @@ public final class Command {
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
+            statement.setMaxRows(maxRows);
+            if (!limit.isZero()) {
+                statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
+            }
             int index = 1;
             for (String name : sql.parameters()) {
                 bind(statement, index++, value(name));

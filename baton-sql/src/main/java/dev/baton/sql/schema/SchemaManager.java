@@ -150,7 +150,7 @@ public final class SchemaManager {
 
     private Stream<Migration> migrations(SchemaComponent component) {
         return IntStream.rangeClosed(1, component.version())
-                .mapToObj(version -> Migration.load(component, version, dialect.folder(), sql));
+                .mapToObj(version -> Migration.load(component, version, sql));
     }
 
     private boolean exists(Connection connection) throws SQLException {
