@@ -62,9 +62,9 @@ public final class FenceBench implements Benchmark {
         Sample plain = new Sample();
         Sample fenced = new Sample();
         Sample ratios = new Sample();
-        Duration time = Duration.ofMillis(settings.rounds(2000, 200));
-        int rounds = settings.rounds(9, 1);
-        for (int round = -settings.rounds(2, 0); round < rounds; round++) {
+        Duration time = Duration.ofMillis(settings.rounds(rows == 1 ? 300 : 600, 100));
+        int rounds = settings.rounds(rows == 1 ? 60 : 30, 1);
+        for (int round = -settings.rounds(5, 0); round < rounds; round++) {
             double without = writers.measure(time, () -> unfenced(pool, rows));
             double with = writers.measure(time, () -> baton.fenced(token, c -> Writers.insert(c, rows)));
             if (round >= 0) {
@@ -72,7 +72,9 @@ public final class FenceBench implements Benchmark {
                 fenced.add(with);
                 ratios.add(with / without);
             }
-            report.progress("%d inserts, round %d of %d: %.2f", rows, round + 1, rounds, with / without);
+            if (round % 10 == 0) {
+                report.progress("%d inserts, round %d of %d: %.2f", rows, round + 1, rounds, with / without);
+            }
         }
         report.line("%3d inserts, unfenced: %s", rows, plain.perSecond());
         report.line("%3d inserts, fenced:   %s", rows, fenced.perSecond());
