@@ -74,9 +74,12 @@ public sealed interface Strategy permits Strategy.Lease, Strategy.Session {
             }
         }
 
+        /** The name in configuration and in the lease row. */
+        public static final String LABEL = "lease";
+
         @Override
         public String label() {
-            return "lease";
+            return LABEL;
         }
 
         @Override

@@ -16,11 +16,16 @@ final class Departures {
 
     private final List<CompletableFuture<Void>> drains = new ArrayList<>();
     private final List<Transfer> transfers = new ArrayList<>();
+    private boolean closed;
 
-    /** Completed when the instance no longer stands for the role. */
+    /** Completed when the instance no longer holds the role, and has heard that it shall not. */
     synchronized CompletableFuture<Void> untilResting() {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        drains.add(done);
+        if (closed) {
+            done.complete(null);
+        } else {
+            drains.add(done);
+        }
         return done;
     }
 
@@ -48,6 +53,7 @@ final class Departures {
         if (!ended) {
             return;
         }
+        taken(drains, drain -> true).forEach(drain -> drain.complete(null));
         for (Transfer transfer : taken(transfers, t -> t.token().epoch() == event.epoch())) {
             if (handedOver) {
                 transfer.done().complete(null);
@@ -60,7 +66,10 @@ final class Departures {
     }
 
     /** Nothing more will happen. */
-    void allDone() {
+    void close() {
+        synchronized (this) {
+            closed = true;
+        }
         taken(drains, drain -> true).forEach(drain -> drain.complete(null));
         taken(transfers, transfer -> true).forEach(transfer -> transfer.done().cancel(false));
     }

@@ -72,6 +72,14 @@ public final class Elector implements Campaign {
     }
 
     private void run() {
+        try {
+            elect();
+        } finally {
+            end();
+        }
+    }
+
+    private void elect() {
         while (!closing || !(state instanceof State.Resting)) {
             try {
                 Event event = nextEvent();
@@ -80,14 +88,20 @@ public final class Elector implements Campaign {
                 }
             } catch (InterruptedException e) {
                 break;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 recover(e);
             }
         }
-        gate.shut();
+    }
+
+    private void end() {
+        gate.retire();
+        if (term != null) {
+            term.interrupt();
+        }
         observer.observe("the campaign ended");
         store.close();
-        departures.allDone();
+        departures.close();
     }
 
     private Event nextEvent() throws InterruptedException {
@@ -119,7 +133,7 @@ public final class Elector implements Campaign {
         } else if (effect instanceof Effect.OpenGate open) {
             gate.open(open.token(), open.sentAt(), open.deadline());
         } else if (effect instanceof Effect.ShutGate shut) {
-            gate.revoke(shut.token().epoch());
+            gate.revoke(shut.token());
             leaving = false;
         } else if (effect instanceof Effect.BeginWork begin) {
             beginWork(begin.token());
@@ -202,10 +216,10 @@ public final class Elector implements Campaign {
     }
 
     /** A defect, not a database error: the gate shuts, the lock goes, and the instance stands again. */
-    private void recover(RuntimeException defect) {
+    private void recover(Throwable defect) {
         LOG.error("the election of role {} failed unexpectedly and starts again", candidate.role(), defect);
         if (state instanceof State.Leading leading) {
-            gate.revoke(leading.token().epoch());
+            gate.revoke(leading.token());
         }
         if (term != null) {
             term.interrupt();
@@ -231,17 +245,23 @@ public final class Elector implements Campaign {
     /** From the writer's thread, when the fence refused its transaction. */
     public void refused(StaleTokenException refusal) {
         LeaderToken token = refusal.token();
-        if (refusal.refusal() == Refusal.SUPERSEDED) {
-            gate.revoke(token.epoch());
-        } else if (gate.current().filter(token::equals).isPresent()) {
-            gate.suspect();
+        if (leads(token)) {
+            if (refusal.refusal() == Refusal.SUPERSEDED) {
+                gate.revoke(token);
+            } else {
+                gate.suspect();
+            }
+            mailbox.add(new Event.FenceRefused(token, refusal.refusal(), stopwatch.elapsed()));
         }
-        mailbox.add(new Event.FenceRefused(token, refusal.refusal()));
         announcer.announce(
                 log,
                 LeadershipEvent.of(Kind.FENCED_WRITE_REJECTED, token.role(), token.holderId(), token.epoch())
                         .because(refusal.getMessage()));
         observer.observe("the fence refused a transaction");
+    }
+
+    private boolean leads(LeaderToken token) {
+        return state instanceof State.Leading leading && leading.token().equals(token);
     }
 
     /** The machine may have slept: nothing that was trusted before is trusted now. */
@@ -318,7 +338,7 @@ public final class Elector implements Campaign {
 
     @Override
     public CompletableFuture<Void> transferTo(String nodeId) {
-        if (!(state instanceof State.Leading leading)) {
+        if (closing || !(state instanceof State.Leading leading)) {
             return CompletableFuture.failedFuture(new NotLeaderException(
                     role(), "role '" + role() + "' is not led by this instance, so it cannot hand it over"));
         }
@@ -335,8 +355,10 @@ public final class Elector implements Campaign {
 
     @Override
     public void stepDown(LeaderToken token, String reason) {
-        gate.revoke(token.epoch());
-        mailbox.add(new Event.StepDown(token, reason));
+        if (leads(token)) {
+            gate.revoke(token);
+            mailbox.add(new Event.StepDown(token, reason));
+        }
     }
 
     @Override
@@ -363,7 +385,7 @@ public final class Elector implements Campaign {
             store.close();
             Thread.currentThread().interrupt();
         }
-        gate.shut();
+        gate.retire();
         done.complete(null);
     }
 }

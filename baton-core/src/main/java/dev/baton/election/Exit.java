@@ -15,6 +15,9 @@ public sealed interface Exit {
     /** Whether this instance stands for the role again. */
     boolean returns();
 
+    /** Of two ways of leaving asked for together, the one of the higher rank is taken. */
+    int rank();
+
     /** This way of leaving for an instance that, while it was still leaving, was told to stand again. */
     default Exit andReturn() {
         return returns() ? this : new ThenReturn(this);
@@ -36,6 +39,11 @@ public sealed interface Exit {
         public boolean returns() {
             return false;
         }
+
+        @Override
+        public int rank() {
+            return 4;
+        }
     }
 
     /** An operator wants this instance away from the role until told otherwise. */
@@ -53,6 +61,11 @@ public sealed interface Exit {
         @Override
         public boolean returns() {
             return false;
+        }
+
+        @Override
+        public int rank() {
+            return 3;
         }
     }
 
@@ -72,6 +85,11 @@ public sealed interface Exit {
         public boolean returns() {
             return true;
         }
+
+        @Override
+        public int rank() {
+            return 2;
+        }
     }
 
     /** The work ended by itself, so the role is better off elsewhere. */
@@ -90,6 +108,11 @@ public sealed interface Exit {
         public boolean returns() {
             return true;
         }
+
+        @Override
+        public int rank() {
+            return 1;
+        }
     }
 
     /** Another way of leaving, after which this instance stands again. */
@@ -107,6 +130,11 @@ public sealed interface Exit {
         @Override
         public boolean returns() {
             return true;
+        }
+
+        @Override
+        public int rank() {
+            return way.rank();
         }
     }
 }

@@ -51,6 +51,9 @@ public final class Succession {
         if (live && !mine && !sameWay(row, bid.strategy())) {
             return Optional.of(new Outcome.Refused(mismatch(row, bid)));
         }
+        if (live && !mine && row.scopeKey() != 0 && row.scopeKey() != bid.scopeKey()) {
+            return Optional.of(new Outcome.Refused(otherKey(row, bid)));
+        }
         if (row.reservedFor().isPresent() && !row.reservedFor().get().equals(bid.nodeId())) {
             return Optional.of(new Outcome.Deferred(row.reservedFor().get(), Outcome.Deferred.Reason.RESERVED));
         }
@@ -74,6 +77,11 @@ public final class Succession {
                 + ": set the same on every instance";
     }
 
+    private static String otherKey(LeaseRow row, Bid bid) {
+        return "role '" + bid.role() + "' is held by " + row.holderId() + " under lock key " + row.scopeKey()
+                + ", this instance has " + bid.scopeKey() + ": set the same namespace and lock_key on every instance";
+    }
+
     /**
      * No row. If there is a history, somebody deleted the row; if the database has failed over, the role's whole history
      * may be lost. In both cases a gate may be open of which nothing here tells.
@@ -92,13 +100,24 @@ public final class Succession {
         boolean shut = row.released() && sameTimeline;
         Strategy strategy = bid.strategy();
         Duration trust = shut ? strategy.trustWindow() : longer(row.trust(), strategy.trustWindow());
-        Duration quiet = shut || strategy.takeover() == Takeover.IMMEDIATE ? Duration.ZERO : trust;
-        if (!sameTimeline && strategy instanceof Strategy.Lease) {
-            // Terms granted on the old timeline may be missing here, and so may their expiries.
-            quiet = longer(row.lease(), strategy.lease());
-        }
+        boolean atOnce = shut || strategy.takeover() == Takeover.IMMEDIATE;
+        Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft(row, bid, sameTimeline));
         return new Granted(
                 epochAfter(row.epoch(), timeline), quiet, trust, row.released() ? Optional.empty() : Optional.of(row));
+    }
+
+    /**
+     * How long a gate that was opened by a lease may still be open although the row does not say so. On another timeline
+     * terms may be missing, and so may their expiries; on the same one somebody may have expired the row by hand.
+     */
+    private static Duration leaseLeft(LeaseRow row, Bid bid, boolean sameTimeline) {
+        boolean byLease = row.strategy().equals(Strategy.Lease.LABEL) || bid.strategy() instanceof Strategy.Lease;
+        if (!byLease || row.holderId().equals(bid.holderId())) {
+            return Duration.ZERO;
+        }
+        return sameTimeline
+                ? longer(Duration.ZERO, row.lease().minus(row.age()))
+                : longer(row.lease(), bid.strategy().lease());
     }
 
     private static long epochAfter(long epoch, long timeline) {

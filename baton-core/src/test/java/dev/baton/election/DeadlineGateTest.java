@@ -45,7 +45,7 @@ class DeadlineGateTest {
     @Test
     void aRevokedTermNeverOpensAgainAndTheNextOneDoes() {
         gate.open(TERM, 1_000, 2_000);
-        gate.revoke(5);
+        gate.revoke(TERM);
         gate.open(TERM, 1_500, 2_500);
         assertThat(gate.isLeader()).isFalse();
 
@@ -56,7 +56,7 @@ class DeadlineGateTest {
     @Test
     void anOldRefusalLeavesANewerTermAlone() {
         gate.open(TERM, 1_000, 2_000);
-        gate.revoke(4);
+        gate.revoke(new LeaderToken("r", "me", 4));
 
         assertThat(gate.isLeader()).isTrue();
     }

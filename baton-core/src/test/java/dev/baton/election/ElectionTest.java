@@ -111,7 +111,7 @@ class ElectionTest {
 
     @Test
     void aRefusalForExpiryAloneCostsASessionHolderAHeartbeatAndALeaseHolderTheTerm() {
-        Event refused = new Event.FenceRefused(TERM, Refusal.EXPIRED);
+        Event refused = new Event.FenceRefused(TERM, Refusal.EXPIRED, Long.MAX_VALUE);
 
         assertThat(calls(session.step(leading(session, Duration.ZERO), refused, at(50))))
                 .isInstanceOf(Request.Renew.class);
@@ -122,7 +122,7 @@ class ElectionTest {
     @Test
     void aRefusalOfAnOlderTermChangesNothing() {
         State.Leading leading = leading(session, Duration.ZERO);
-        Event old = new Event.FenceRefused(new LeaderToken("r", "me", 0), Refusal.SUPERSEDED);
+        Event old = new Event.FenceRefused(new LeaderToken("r", "me", 0), Refusal.SUPERSEDED, 0);
 
         assertThat(session.step(leading, old, at(50)).next()).isEqualTo(leading);
     }

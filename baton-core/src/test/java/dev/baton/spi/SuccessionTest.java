@@ -198,10 +198,11 @@ class SuccessionTest {
                     trust,
                     expired,
                     remaining,
-                    Duration.ofSeconds(1),
+                    expired ? strategy.lease() : Duration.ofSeconds(1),
                     released,
                     reservedFor,
                     1,
+                    0,
                     ""));
         }
     }

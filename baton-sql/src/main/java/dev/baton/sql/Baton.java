@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +55,7 @@ public final class Baton implements AutoCloseable {
     private final Notifications notifications;
     private final Fence fence;
     private final Leadership leadership;
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
     public static Baton start(DataSource dataSource) {
@@ -75,7 +76,7 @@ public final class Baton implements AutoCloseable {
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
-        this.fence = new Fence(database, this::keys, this::fenceBound, this::refused);
+        this.fence = new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -120,7 +121,7 @@ public final class Baton implements AutoCloseable {
     }
 
     private Campaign campaign(Candidacy candidacy, Optional<LeaderWork> work) {
-        if (closed) {
+        if (closed.get()) {
             throw new IllegalStateException("this Baton is closed");
         }
         if (!settings.enabled()) {
@@ -130,7 +131,7 @@ public final class Baton implements AutoCloseable {
                             role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::defaultStrategy);
-        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey());
+        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
         if (strategy instanceof Strategy.Session) {
             refuseBadSetup(keys);
         }
@@ -139,7 +140,7 @@ public final class Baton implements AutoCloseable {
                 new Elector(candidate, store(candidate, keys), work, announcer),
                 registry,
                 candidacy.observer() || settings.observer(),
-                () -> campaigns.remove(candidacy.role()));
+                ended -> campaigns.remove(candidacy.role(), ended));
         if (campaigns.putIfAbsent(candidacy.role(), campaign) != null) {
             throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
                     + "': a role has one campaign, and one strategy, per instance");
@@ -222,7 +223,8 @@ public final class Baton implements AutoCloseable {
     }
 
     private RoleKeys keys(String role) {
-        return roleKeys.computeIfAbsent(role, r -> RoleKeys.of(settings.namespace(), r, OptionalLong.empty()));
+        return roleKeys.computeIfAbsent(
+                role, r -> RoleKeys.of(settings.namespace(), r, OptionalLong.empty(), database.tables()));
     }
 
     private Duration fenceBound(String role) {
@@ -255,10 +257,9 @@ public final class Baton implements AutoCloseable {
     /** Leaves every role, work in flight finished first, and ends everything that was started. Idempotent. */
     @Override
     public void close() {
-        if (closed) {
+        if (!closed.compareAndSet(false, true)) {
             return;
         }
-        closed = true;
         List<Thread> leaving = new ArrayList<>();
         List<Campaign> all = new ArrayList<>(campaigns.values());
         all.addAll(unelected.values());

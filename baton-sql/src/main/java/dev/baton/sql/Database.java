@@ -63,6 +63,11 @@ public final class Database {
         return leadership;
     }
 
+    /** Where the tables are. */
+    public TableNames tables() {
+        return options.tables();
+    }
+
     /** Where role changes are announced, on databases that can. */
     public String channel() {
         return options.channel();
@@ -83,6 +88,14 @@ public final class Database {
         if (ready != null) {
             return ready;
         }
+        Ready found = identify();
+        // Only now, with that connection given back: a small pool must be able to hand out the two that this takes.
+        new SelfTest(this, found).proveFence();
+        ready = found;
+        return found;
+    }
+
+    private Ready identify() throws SQLException {
         Connection connection = Connections.open(leadership, OPENING);
         try {
             Connections.bound(connection, Duration.ofMinutes(5));
@@ -101,8 +114,6 @@ public final class Database {
             }
             Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
             new SelfTest(this, found).proveLeadership(connection);
-            new SelfTest(this, found).proveFence();
-            ready = found;
             return found;
         } finally {
             Connections.drop(connection);

@@ -46,7 +46,7 @@ final class SelfTest {
                 ready.sql().get("probe-" + table).plain().run(connection);
             }
         } catch (SQLException e) {
-            if (e.getSQLState() != null && e.getSQLState().startsWith("08")) {
+            if (Connections.isOutOfReach(e)) {
                 throw e;
             }
             throw new SetupRefusedException(
@@ -128,12 +128,15 @@ final class SelfTest {
         String why = "a candidate may not end the session of a dead leader";
         try {
             var holder = locks.holder(pair.b, ready.sql(), keys.scopeKey(), ANSWER);
-            if (holder.isEmpty() || !holder.get().session().equals(session)) {
+            if (holder.isEmpty() || !session.equals(holder.get().session())) {
                 throw new SetupRefusedException(why + " because it cannot see it: apply the shipped grants for "
                         + ready.dialect().folder() + ", or use strategy lease");
             }
             locks.kill(pair.b, ready.sql(), session);
         } catch (SQLException e) {
+            if (Connections.isOutOfReach(e)) {
+                throw e;
+            }
             throw new SetupRefusedException(
                     why + " (" + e.getMessage() + "): apply the shipped grants for "
                             + ready.dialect().folder() + ", or use strategy lease",

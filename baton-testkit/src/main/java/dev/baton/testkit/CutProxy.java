@@ -118,7 +118,7 @@ public final class CutProxy implements AutoCloseable {
         return hit;
     }
 
-    /** Also finds text in which every other byte is zero, as SQL Server's protocol has it. */
+    /** The text as a whole word (COMMIT is not COMMITTED); also finds one in which every other byte is zero, as SQL Server's protocol has it. */
     private static boolean contains(byte[] buffer, int length, byte[] text) {
         return contains(buffer, length, text, 1) || contains(buffer, length, text, 2);
     }
@@ -129,7 +129,8 @@ public final class CutProxy implements AutoCloseable {
             while (i < text.length && buffer[start + i * stride] == text[i]) {
                 i++;
             }
-            if (i == text.length) {
+            int next = start + i * stride;
+            if (i == text.length && (next >= length || !Character.isLetter(buffer[next]))) {
                 return true;
             }
         }

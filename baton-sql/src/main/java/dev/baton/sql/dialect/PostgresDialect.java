@@ -61,7 +61,17 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public Optional<Blockers> blockers() {
+        return Optional.of(new PostgresBlockers());
+    }
+
+    @Override
     public boolean writesAnswer() {
+        return true;
+    }
+
+    @Override
+    public boolean takesScripts() {
         return true;
     }
 

@@ -49,14 +49,21 @@ public final class SessionStore implements LeaderStore {
             Connections.bound(d.connection, patience.plus(strategy.callTimeout()));
             boolean granted = lock(d, patience);
             Connections.bound(d.connection, strategy.callTimeout());
-            return granted
-                    ? new Outcome.Granted()
-                    : new Outcome.HeldBy(d.rows.read(d.connection).sighting(strategy.lockTimeout()));
+            return granted ? new Outcome.Granted() : held(d);
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
+    }
+
+    /** Who holds the role; if nobody does while the lock is taken, another role may have the same key by mistake. */
+    private Outcome.OfAwait held(Dedicated d) throws SQLException {
+        LeaseRows.Reading reading = d.rows.read(d.connection);
+        if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
+            RoleCollision.refuse(d.ready, d.connection, keys);
+        }
+        return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
@@ -87,7 +94,6 @@ public final class SessionStore implements LeaderStore {
             connection.setAutoCommit(true);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
-            RoleCollision.refuse(ready, connection, keys);
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
@@ -105,7 +111,12 @@ public final class SessionStore implements LeaderStore {
     public Outcome.OfTake take(Bid bid) {
         try {
             Dedicated d = holding();
-            return d.rows.take(d.connection, bid, d.id);
+            Outcome.OfTake outcome = d.rows.take(d.connection, bid, d.id);
+            if (outcome instanceof Outcome.Deferred) {
+                // Whoever goes first is waiting for it; the end of this session would take the server longer.
+                d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+            }
+            return outcome;
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
@@ -143,7 +154,7 @@ public final class SessionStore implements LeaderStore {
             Dedicated d = holding();
             Optional<SessionLocks.Holder> locker =
                     d.locks.holder(d.connection, d.ready.sql(), keys.scopeKey(), strategy.sessionLease());
-            if (locker.isEmpty()) {
+            if (locker.isEmpty() || locker.get().session() == null) {
                 return new Outcome.HeldBy(holder);
             }
             boolean inRow = locker.get().session().equals(holder.session());

@@ -72,9 +72,8 @@ public interface FaultContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void silenceShutsTheGateAndEndsTheTerm(Strategy strategy) throws Exception {
-        Strategy brisk = strategy instanceof Strategy.Session session
-                ? shortSession().with(session.takeover())
-                : shortLease();
+        Strategy brisk =
+                strategy instanceof Strategy.Session session ? shortSession().with(session.takeover()) : shortLease();
         try (CutProxy proxy = CutProxy.before(database())) {
             Node one = behind(proxy, "one");
             Campaign a = one.campaign(role(), brisk);
@@ -111,7 +110,9 @@ public interface FaultContract extends Contract {
             UrlDataSource away = new UrlDataSource(database().url(proxy.address()));
             Node one = cluster().node("one", away, settings -> settings);
             Campaign a = one.campaign(role(), session());
-            Waits.until("it tries", () -> one.events().all(Kind.LEADER_ACQUIRE_FAILED, role()).size() >= 3);
+            Waits.until(
+                    "it tries",
+                    () -> one.events().all(Kind.LEADER_ACQUIRE_FAILED, role()).size() >= 3);
             proxy.refuse(false);
             assertThat(Node.leads(a).epoch()).isEqualTo(1);
         }

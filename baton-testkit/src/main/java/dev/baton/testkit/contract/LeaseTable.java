@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +53,14 @@ public final class LeaseTable {
 
     /** Makes the holder look dead: its expiry is long past, by the database's clock. */
     public void expire(String role) throws SQLException {
-        update("UPDATE baton_leases SET expires_at = acquired_at, renewed_at = acquired_at WHERE lease_name = ?", role);
+        Timestamp longAgo = Timestamp.from(Instant.parse("2020-01-01T00:00:00Z"));
+        update("UPDATE baton_leases SET expires_at = ?, renewed_at = ? WHERE lease_name = ?", longAgo, longAgo, role);
+    }
+
+    /** Makes the holder look silent, though its lease has not ended yet. */
+    public void silence(String role) throws SQLException {
+        Timestamp longAgo = Timestamp.from(Instant.parse("2020-01-01T00:00:00Z"));
+        update("UPDATE baton_leases SET renewed_at = ? WHERE lease_name = ?", longAgo, role);
     }
 
     /** What an operator does who wants a leader gone. */

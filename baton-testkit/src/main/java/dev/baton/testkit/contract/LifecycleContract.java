@@ -131,7 +131,7 @@ public interface LifecycleContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void closingReleasesTheRole(Strategy strategy) throws Exception {
         Node one = cluster().node("one");
         one.lead(role(), strategy);
@@ -143,7 +143,7 @@ public interface LifecycleContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void transferGoesToTheNamedNodeThoughOthersQueue(Strategy strategy) throws Exception {
         Node one = cluster().node("one");
         Campaign a = one.campaign(role(), strategy);
@@ -203,9 +203,8 @@ public interface LifecycleContract extends Contract {
         Node one = cluster().node("one");
         Campaign a = one.campaign(role(), strategy);
         Node.leads(a);
-        Campaign plain = cluster()
-                .node("plain", settings -> settings.backoff(COURTEOUS))
-                .campaign(role(), strategy);
+        Campaign plain =
+                cluster().node("plain", settings -> settings.backoff(COURTEOUS)).campaign(role(), strategy);
         Waits.until("it queues", () -> plain.attempts() >= 2);
         Node favourite = cluster().node("favourite", settings -> settings.preferred());
         Campaign preferred = favourite.campaign(role(), alert(strategy));

@@ -58,7 +58,9 @@ public interface ProcessContract extends Contract {
         for (Map.Entry<Long, OpenGate> a : one.gates().entrySet()) {
             for (Map.Entry<Long, OpenGate> b : two.gates().entrySet()) {
                 assertThat(a.getValue().overlaps(b.getValue()))
-                        .as("gate of epoch %s %s and of epoch %s %s", a.getKey(), a.getValue(), b.getKey(), b.getValue())
+                        .as(
+                                "gate of epoch %s %s and of epoch %s %s",
+                                a.getKey(), a.getValue(), b.getKey(), b.getValue())
                         .isFalse();
             }
         }
@@ -70,9 +72,9 @@ public interface ProcessContract extends Contract {
         Strategy strategy = database().hasSessionLocks() ? session() : lease();
         try (NodeProcess one = process("one", acts, strategy);
                 NodeProcess two = process("two", acts, strategy)) {
-            Waits.until("both stand, one acts", () -> Stream.of(one, two)
-                            .noneMatch(p -> p.holderId().isEmpty())
-                    && rows(acts, 1) >= 20);
+            Waits.until(
+                    "both stand, one acts",
+                    () -> Stream.of(one, two).noneMatch(p -> p.holderId().isEmpty()) && rows(acts, 1) >= 20);
             List<NodeProcess> leading =
                     Stream.of(one, two).filter(p -> !p.gates().isEmpty()).toList();
             assertThat(leading).hasSize(1);
@@ -110,8 +112,9 @@ public interface ProcessContract extends Contract {
                 long before = rows(acts, 1);
                 long resumed = System.nanoTime();
                 one.resume();
-                Waits.until("the fence has told it", () -> one.writes().stream()
-                        .anyMatch(write -> write.equals("R 1 SUPERSEDED")));
+                Waits.until(
+                        "the fence has told it",
+                        () -> one.writes().stream().anyMatch(write -> write.equals("R 1 SUPERSEDED")));
                 assertThat(rows(acts, 1)).as("rows of the paused leader").isEqualTo(before);
                 assertThat(one.gates().get(1L).to()).as("its gate, seen open").isLessThan(resumed);
                 assertNoOverlap(one, two);
@@ -130,7 +133,8 @@ public interface ProcessContract extends Contract {
         Campaign b = two.campaign(role(), strategy);
         database().restart();
         one.events().await(Kind.LEADER_LOST, role());
-        Waits.until("the role is led again", () -> a.gate().isLeader() || b.gate().isLeader());
+        Waits.until(
+                "the role is led again", () -> a.gate().isLeader() || b.gate().isLeader());
         assertThat(table().row(role()))
                 .get()
                 .extracting(LeaseTable.Row::epoch)

@@ -31,7 +31,6 @@ public interface SessionContract extends Contract {
             one.crash();
             assertThat(Node.leads(b).epoch()).isEqualTo(old.epoch() + 1);
             assertThat(watch.overlap()).isEmpty();
-            assertThat(watch.looks()).isPositive();
         }
     }
 
@@ -56,7 +55,10 @@ public interface SessionContract extends Contract {
         three.campaign(role(), patient);
         three.events().await(Kind.LEADER_ACQUIRED, role());
         assertThat(table().term(role(), 2)).containsExactly("acquired", "lost");
-        assertThat(table().row(role())).get().extracting(LeaseTable.Row::trustMillis).isEqualTo(3000L);
+        assertThat(table().row(role()))
+                .get()
+                .extracting(LeaseTable.Row::trustMillis)
+                .isEqualTo(3000L);
         assertThat(three.events().all(Kind.GATE_OPENED, role())).isEmpty();
     }
 
@@ -84,17 +86,17 @@ public interface SessionContract extends Contract {
                 .contains("immediate");
     }
 
+    /** The second role would wait for ever for a lock that the first one holds for good. */
     @Test
-    default void sessionKeyExcludesWhateverTheRoleIsCalled() throws Exception {
+    default void rolesMayNotShareALockKey() throws Exception {
         Node one = cluster().node("one");
         Node two = cluster().node("two");
         long key = role().hashCode();
-        Node.leads(one.baton()
-                .campaign(Candidacy.of(role()).with(session()).withLockKey(key)));
-        Campaign other = two.baton()
-                .campaign(Candidacy.of(role() + "-b").with(session()).withLockKey(key));
-        Waits.until("it has waited", () -> other.attempts() >= 2);
-        assertThat(other.gate().isLeader()).isFalse();
+        Node.leads(one.baton().campaign(Candidacy.of(role()).with(session()).withLockKey(key)));
+        two.baton().campaign(Candidacy.of(role() + "-b").with(session()).withLockKey(key));
+        assertThat(two.events().await(Kind.LEADER_ACQUIRE_FAILED, role() + "-b").reason())
+                .contains("'" + role() + "-b' and '" + role() + "' have the same lock key " + key)
+                .contains("set another lock_key");
     }
 
     /** Else a leader's own writes would wait for its own leadership. */

@@ -113,7 +113,10 @@ class BadInputTest {
                 Campaign campaign = node.campaign("role", Strategy.session());
                 Waits.until(
                         "it tries",
-                        () -> node.events().all(Kind.LEADER_ACQUIRE_FAILED, "role").size() >= 4);
+                        () -> node.events()
+                                        .all(Kind.LEADER_ACQUIRE_FAILED, "role")
+                                        .size()
+                                >= 4);
                 assertThat(List.copyOf(log.list))
                         .extracting(ILoggingEvent::getMessage)
                         .containsExactly("leader_acquire_failed");

@@ -62,7 +62,9 @@ class PlantedFenceBugsTest {
                                     + ") OFFSET 0) l, baton_leases"
                                     + " WHERE lease_name = 'stage' AND lease_epoch = 1 AND holder_id = 'old'"));
             stage.commitTakeover();
-            assertThat(passed.get(30, TimeUnit.SECONDS)).as("the check passes with its old snapshot").isTrue();
+            assertThat(passed.get(30, TimeUnit.SECONDS))
+                    .as("the check passes with its old snapshot")
+                    .isTrue();
             TakeoverStage.update(writer, INSERT);
             writer.commit();
         }
@@ -83,7 +85,9 @@ class PlantedFenceBugsTest {
                                 + " WHERE lease_name = 'stage' AND lease_epoch = 1 AND holder_id = 'old'");
             });
             stage.commitTakeover();
-            assertThat(passed.get(30, TimeUnit.SECONDS)).as("the check passes with its old snapshot").isTrue();
+            assertThat(passed.get(30, TimeUnit.SECONDS))
+                    .as("the check passes with its old snapshot")
+                    .isTrue();
             TakeoverStage.update(writer, INSERT);
             writer.commit();
         }
@@ -130,6 +134,8 @@ class PlantedFenceBugsTest {
         }
         assertThat(takeover.get(30, TimeUnit.SECONDS)).isTrue();
         stage.commitTakeover();
-        assertThat(stage.staleWrites()).as("committed before the takeover, so not stale").isZero();
+        assertThat(stage.staleWrites())
+                .as("committed before the takeover, so not stale")
+                .isZero();
     }
 }

@@ -93,7 +93,10 @@ class PostgresFenceTest {
     void fencedWorkRunsOnAConnectionOfHigherIsolation() throws Exception {
         Node node = cluster.node("one", new StrictDataSource(database.url()), settings -> settings);
         LeaderToken token = node.lead("role", Strategy.session());
-        node.baton().fenced(token, connection -> assertThat(ask(connection, "SHOW transaction_isolation"))
-                .isEqualTo("read committed"));
+        node.baton()
+                .fenced(
+                        token,
+                        connection -> assertThat(ask(connection, "SHOW transaction_isolation"))
+                                .isEqualTo("read committed"));
     }
 }

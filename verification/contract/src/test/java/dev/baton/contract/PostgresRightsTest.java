@@ -65,7 +65,8 @@ class PostgresRightsTest {
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ACCOUNT",
                 "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ACCOUNT");
         try (Cluster cluster = new Cluster(source)) {
-            assertThat(cluster.node("one").lead("role", Strategy.session()).epoch()).isEqualTo(1);
+            assertThat(cluster.node("one").lead("role", Strategy.session()).epoch())
+                    .isEqualTo(1);
         }
     }
 

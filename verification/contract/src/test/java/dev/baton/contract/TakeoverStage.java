@@ -24,7 +24,8 @@ import javax.sql.DataSource;
 final class TakeoverStage implements AutoCloseable {
 
     private final DataSource source = PostgresDatabase.fresh().dataSource();
-    private final long fenceKey = RoleKeys.of("baton", "stage", OptionalLong.empty()).fenceKey();
+    private final long fenceKey =
+            RoleKeys.of("baton", "stage", OptionalLong.empty()).fenceKey();
     private final Baton baton = Baton.start(source);
     private final Connection successor = transaction(Connection.TRANSACTION_READ_COMMITTED);
 

@@ -21,6 +21,7 @@ final class Checker {
     private final World world;
     private final long[] highestEpoch;
     private final LeaderToken[] settled;
+    private final LeaderToken[] lastSeen;
     private long lastForwardStep = Long.MIN_VALUE / 2;
     private String violation;
 
@@ -28,6 +29,7 @@ final class Checker {
         this.world = world;
         this.highestEpoch = new long[world.scenario().roles()];
         this.settled = new LeaderToken[world.scenario().roles()];
+        this.lastSeen = new LeaderToken[world.scenario().roles()];
     }
 
     /** The first thing that went wrong, or null. */
@@ -133,6 +135,18 @@ final class Checker {
                         <= holder.strategy().trustWindow().toNanos();
     }
 
+    /** Only a holder that has gone silent is evicted: its gate shut long ago, unless the clock made it look silent. */
+    void evicts(RoleTable table, Session victim) {
+        Node node = victim.connection().node();
+        if (!node.isAlive() || world.scenario().stepsClock()) {
+            return;
+        }
+        Driver holder = node.driver(table.index());
+        if (holder.store().connection() == victim.connection() && holder.gate().isLeader()) {
+            fail("eviction: " + holder + " is chosen although its gate is open");
+        }
+    }
+
     void acted(Driver driver, LeaderToken token) {
         world.tally().add(Tally.Count.ACTS);
         if (token.epoch() <= driver.doomedEpoch()) {
@@ -183,6 +197,9 @@ final class Checker {
     /** Liveness: everything has been well for long enough, so there is one leader, and it is the one of last time. */
     void settled() {
         for (int role = 0; role < world.scenario().roles(); role++) {
+            for (Node node : world.nodes()) {
+                stands(node.driver(role));
+            }
             LeaderToken leader = leader(role);
             if (leader == null || (settled[role] != null && !settled[role].equals(leader))) {
                 fail("liveness: long after the last fault, " + Names.role(role) + " is led by "
@@ -192,10 +209,20 @@ final class Checker {
         }
     }
 
+    /** Whether every role is led, and by those who led it when this was last asked. */
+    boolean sameLeadersAsBefore() {
+        boolean same = true;
+        for (int role = 0; role < world.scenario().roles(); role++) {
+            LeaderToken leader = leader(role);
+            same &= leader != null && leader.equals(lastSeen[role]);
+            lastSeen[role] = leader;
+        }
+        return same;
+    }
+
     private LeaderToken leader(int role) {
         LeaderToken leader = null;
         for (Node node : world.nodes()) {
-            stands(node.driver(role));
             if (node.driver(role).gate().isLeader()) {
                 leader = node.driver(role).gate().requireLeader();
             }

@@ -45,6 +45,10 @@ final class Connection {
         return idleInTransactionLimit;
     }
 
+    Node node() {
+        return node;
+    }
+
     /** The server's end; null before the first message has arrived. */
     Session session() {
         return session;

@@ -129,14 +129,15 @@ final class Driver {
     void fenceRefused(LeaderToken token, Refusal refusal) {
         boolean forGood = refusal == Refusal.SUPERSEDED || strategy() instanceof Strategy.Lease;
         world.tally().add(refusal == Refusal.SUPERSEDED ? Tally.Count.FENCE_SUPERSEDED : Tally.Count.FENCE_EXPIRED);
-        if (forGood) {
-            gate.revoke(token.epoch());
+        boolean current = state instanceof State.Leading leading && leading.token().equals(token);
+        if (current && forGood) {
+            gate.revoke(token);
             doomedEpoch = Math.max(doomedEpoch, token.epoch());
-        } else {
+        } else if (current) {
             gate.suspect();
         }
         world.checker().refused(this, token, forGood);
-        post(new Event.FenceRefused(token, refusal));
+        post(new Event.FenceRefused(token, refusal, node.stopwatch().elapsed()));
     }
 
     void timeJumped() {
@@ -221,7 +222,7 @@ final class Driver {
             open(open);
         } else if (effect instanceof Effect.ShutGate shut) {
             world.say(this, () -> "shuts its gate for " + shut.token());
-            gate.revoke(shut.token().epoch());
+            gate.revoke(shut.token());
         } else if (effect instanceof Effect.BeginWork begin) {
             work.begin(begin.token());
         } else if (effect instanceof Effect.FinishWork finish) {

@@ -5,6 +5,7 @@ import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.election.Event;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A worker thread of one term: through the gate to the outside, through the gate and the fence into the database. */
 final class Lane {
@@ -103,7 +104,7 @@ final class Lane {
         next();
     }
 
-    private void ask(LeaderToken token, Statement statement, java.util.function.Consumer<Object> then) {
+    private void ask(LeaderToken token, Statement statement, Consumer<Object> then) {
         Connection own = connection;
         own.call(statement, answer -> {
             if (answer instanceof SqlError) {
@@ -116,7 +117,7 @@ final class Lane {
         });
     }
 
-    private void goOn(Connection own, java.util.function.Consumer<Object> then, Object answer) {
+    private void goOn(Connection own, Consumer<Object> then, Object answer) {
         if (connection == own) {
             then.accept(answer);
         }

@@ -1,6 +1,7 @@
 package dev.baton.simulation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Everything that the database keeps for one role: committed data, and the locks that guard it. */
@@ -34,7 +35,7 @@ final class RoleTable {
         this.index = index;
         this.name = name;
         this.lastSeen = new long[nodes];
-        java.util.Arrays.fill(lastSeen, Long.MIN_VALUE / 2);
+        Arrays.fill(lastSeen, Long.MIN_VALUE / 2);
     }
 
     int index() {

@@ -102,6 +102,7 @@ record Row(
                 released,
                 reserved ? Optional.of(reservedFor) : Optional.empty(),
                 timeline,
+                0,
                 session == 0 ? "" : Long.toString(session));
     }
 }

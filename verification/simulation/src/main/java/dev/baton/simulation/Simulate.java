@@ -1,5 +1,6 @@
 package dev.baton.simulation;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,7 @@ import java.util.function.LongConsumer;
 public final class Simulate {
 
     private static final long EVERY = 10_000;
+    private static final List<String> KNOWN = List.of("--seeds", "--from", "--seed", "--threads", "--bug");
 
     private Simulate() {}
 
@@ -25,7 +27,11 @@ public final class Simulate {
 
     private static Map<String, String> options(String[] args) {
         Map<String, String> options = new TreeMap<>();
-        for (int i = 0; i + 1 < args.length; i += 2) {
+        for (int i = 0; i < args.length; i += 2) {
+            if (!KNOWN.contains(args[i]) || i + 1 == args.length) {
+                throw new IllegalArgumentException(
+                        "cannot read '" + args[i] + "': give one of " + KNOWN + ", each followed by its value");
+            }
             options.put(args[i], args[i + 1]);
         }
         return options;

@@ -10,6 +10,7 @@ import dev.baton.spi.FenceVerdict;
 import dev.baton.spi.LeaseRow;
 import dev.baton.spi.Sighting;
 import dev.baton.spi.Succession;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The statements that a node sends for one role. What a statement answers is seen by the client a message later. */
@@ -211,7 +212,11 @@ final class Sql {
         }
         boolean recorded = holder.id() == row.session() && !row.released() && row.expiresAt() <= clock();
         boolean idle = holder.idleFor() >= nanos(strategy.lease());
-        return recorded || idle ? (Object) holder.id() : NOT_STALE;
+        if (!recorded && !idle) {
+            return NOT_STALE;
+        }
+        world.checker().evicts(table, holder);
+        return holder.id();
     }
 
     Statement kill(long victim) {
@@ -293,7 +298,7 @@ final class Sql {
         return world.database().clock();
     }
 
-    private static long nanos(java.time.Duration duration) {
+    private static long nanos(Duration duration) {
         return duration.toNanos();
     }
 }
