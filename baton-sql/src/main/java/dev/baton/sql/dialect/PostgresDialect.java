@@ -71,6 +71,11 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public boolean takesScripts() {
+        return true;
+    }
+
+    @Override
     public boolean isDuplicateKey(SQLException error) {
         return SqlErrors.hasState(error, Set.of("23505"));
     }

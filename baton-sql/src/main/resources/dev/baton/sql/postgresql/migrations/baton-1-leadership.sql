@@ -52,15 +52,16 @@ CREATE TABLE ${baton}candidates (
 
 -- The fence: lock, then look, in two snapshots and one round trip. VOLATILE matters: each statement of a volatile
 -- function sees what was committed before that statement began, so the row is read as it is once the lock is granted.
--- Every fenced transaction pays for this, so it answers with one value instead of a row, assigns where it could query,
--- and asks pg_locks only on behalf of a transaction that has already written.
--- A time-out that the caller has set tighter stays.
+-- Time-outs are only ever shortened. Every fenced transaction pays for this, so it answers with one value instead of a
+-- row, assigns where it could query, and asks pg_locks only on behalf of a transaction that has already written.
 -- Answers: nothing (no such row), 'late', 'isolation <level>', or '<epoch> <expired> <same timeline> <holder>'.
 CREATE FUNCTION ${baton}fence(role text, fence_key bigint, bound_ms bigint) RETURNS text
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     isolation text := current_setting('transaction_isolation');
-    bound text := bound_ms;
+    wait text := current_setting('lock_timeout');
+    act text := current_setting('statement_timeout');
+    idle text := current_setting('idle_in_transaction_session_timeout');
 BEGIN
     IF isolation NOT IN ('read committed', 'read uncommitted') THEN
         RETURN 'isolation ' || isolation;
@@ -74,16 +75,16 @@ BEGIN
             RETURN 'late';
         END IF;
     END IF;
-    IF extract(epoch FROM current_setting('lock_timeout')::interval) * 1000 NOT BETWEEN 1 AND bound_ms THEN
-        bound := set_config('lock_timeout', bound, true);
+    IF wait = '0' OR wait::interval > bound_ms * interval '1 millisecond' THEN
+        wait := set_config('lock_timeout', bound_ms::text, true);
     END IF;
-    IF extract(epoch FROM current_setting('statement_timeout')::interval) * 1000 NOT BETWEEN 1 AND bound_ms THEN
-        bound := set_config('statement_timeout', bound, true);
+    IF act = '0' OR act::interval > bound_ms * interval '1 millisecond' THEN
+        act := set_config('statement_timeout', bound_ms::text, true);
     END IF;
-    IF extract(epoch FROM current_setting('idle_in_transaction_session_timeout')::interval) * 1000 NOT BETWEEN 1 AND bound_ms THEN
-        bound := set_config('idle_in_transaction_session_timeout', bound, true);
+    IF idle = '0' OR idle::interval > bound_ms * interval '1 millisecond' THEN
+        idle := set_config('idle_in_transaction_session_timeout', bound_ms::text, true);
     END IF;
-    bound := pg_advisory_xact_lock_shared(fence_key);
+    wait := pg_advisory_xact_lock_shared(fence_key);
     RETURN (
         SELECT concat_ws(' ', l.lease_epoch, l.expires_at <= clock_timestamp() OR l.released,
                          l.timeline IN (0, ${baton}timeline()), l.holder_id)
