@@ -50,7 +50,7 @@ public final class Baton implements AutoCloseable {
     private final NodeRegistry registry;
     private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
-    private final Map<String, OptionalLong> lockKeys = new ConcurrentHashMap<>();
+    private final Map<String, RoleKeys> roleKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
     private final Fence fence;
@@ -145,7 +145,7 @@ public final class Baton implements AutoCloseable {
             throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
                     + "': a role has one campaign, and one strategy, per instance");
         }
-        lockKeys.put(candidacy.role(), candidacy.lockKey());
+        roleKeys.put(candidacy.role(), keys);
         campaign.start();
         return campaign;
     }
@@ -223,8 +223,8 @@ public final class Baton implements AutoCloseable {
     }
 
     private RoleKeys keys(String role) {
-        return RoleKeys.of(
-                settings.namespace(), role, lockKeys.getOrDefault(role, OptionalLong.empty()), database.tables());
+        return roleKeys.computeIfAbsent(
+                role, r -> RoleKeys.of(settings.namespace(), r, OptionalLong.empty(), database.tables()));
     }
 
     private Duration fenceBound(String role) {

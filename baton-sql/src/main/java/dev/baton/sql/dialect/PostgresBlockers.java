@@ -13,12 +13,10 @@ import java.util.List;
  */
 final class PostgresBlockers implements Blockers {
 
+    /** Only takeovers wait for the exclusive lock, so its key will do, and asking for the backend would cost a round trip. */
     @Override
-    public long number(Connection connection, SqlCatalog sql) throws SQLException {
-        return sql.get("session-number")
-                .plain()
-                .first(connection, row -> row.getLong(1))
-                .orElseThrow();
+    public long number(Connection connection, SqlCatalog sql, RoleKeys keys) {
+        return keys.fenceKey();
     }
 
     @Override

@@ -111,7 +111,12 @@ public final class SessionStore implements LeaderStore {
     public Outcome.OfTake take(Bid bid) {
         try {
             Dedicated d = holding();
-            return d.rows.take(d.connection, bid, d.id);
+            Outcome.OfTake outcome = d.rows.take(d.connection, bid, d.id);
+            if (outcome instanceof Outcome.Deferred) {
+                // Whoever goes first is waiting for it; the end of this session would take the server longer.
+                d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+            }
+            return outcome;
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }

@@ -80,6 +80,10 @@ public final class Command {
         }
     }
 
+    String text() {
+        return sql.jdbc();
+    }
+
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
@@ -87,15 +91,21 @@ public final class Command {
             if (!limit.isZero()) {
                 statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
             }
-            int index = 1;
-            for (String name : sql.parameters()) {
-                bind(statement, index++, value(name));
-            }
+            bind(statement, 1);
             return statement;
         } catch (SQLException | RuntimeException e) {
             statement.close();
             throw e;
         }
+    }
+
+    /** Binds the values from this question mark on; returns the next one. */
+    int bind(PreparedStatement statement, int from) throws SQLException {
+        int index = from;
+        for (String name : sql.parameters()) {
+            bind(statement, index++, value(name));
+        }
+        return index;
     }
 
     private Object value(String name) {
