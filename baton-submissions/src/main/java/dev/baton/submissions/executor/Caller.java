@@ -41,7 +41,8 @@ final class Caller {
             over(attempt, Outcome.error("the gateway cannot be called: " + e.getMessage()));
             return;
         }
-        answer.whenComplete((said, error) -> over(attempt, outcome(attempt, said, error)));
+        @SuppressWarnings("unused") // what came of it goes to the recorder, whatever it is
+        var unused = answer.whenComplete((said, error) -> over(attempt, outcome(attempt, said, error)));
     }
 
     private CompletableFuture<GatewayAnswer> send(UnderWay attempt) {

@@ -103,7 +103,8 @@ final class Courier {
                     .orElseThrow(() -> new IllegalArgumentException("the contract names no webhook"));
             CompletableFuture<HttpResponse<Void>> sent =
                     client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
-            sent.orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS).whenComplete((response, error) -> {
+            @SuppressWarnings("unused") // what came of it is recorded, whatever it is
+            var unused = sent.orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS).whenComplete((response, error) -> {
                 sent.cancel(true);
                 record(telling, problem(response, error));
             });

@@ -5,6 +5,7 @@ import dev.baton.LeaderWork;
 import dev.baton.Term;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /** The work of role {@code submission-manager-executor}: one {@link TermRun} after the other. */
 public final class SubmissionExecutor implements LeaderWork {
@@ -23,7 +24,7 @@ public final class SubmissionExecutor implements LeaderWork {
     }
 
     @Override
-    public void lead(Term term) throws Exception {
+    public void lead(Term term) throws ExecutionException, InterruptedException {
         TermContext context = new TermContext(parts, campaign.get(), term);
         try {
             TermRun run = new TermRun(context);

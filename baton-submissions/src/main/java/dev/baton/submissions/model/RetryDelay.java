@@ -43,8 +43,8 @@ public record RetryDelay(Duration first, double factor, Duration longest, double
      * @param dice a random number in [0, 1)
      */
     public Duration after(int attempts, double dice) {
-        double grown = first.toMillis() * Math.pow(factor, Math.max(0, attempts - 1));
-        double capped = Math.min(grown, longest.toMillis());
+        double grown = (double) first.toMillis() * Math.pow(factor, Math.max(0, attempts - 1));
+        double capped = Math.min(grown, (double) longest.toMillis());
         return Duration.ofMillis(Math.round(capped * (1 - jitter * dice)));
     }
 }
