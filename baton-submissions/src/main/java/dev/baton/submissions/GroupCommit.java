@@ -88,18 +88,32 @@ final class GroupCommit<I, O> {
         for (Waiting<I, O> next = queue.poll(); next != null; next = batch.size() < most ? queue.poll() : null) {
             batch.add(next);
         }
-        if (batch.isEmpty()) {
-            return;
+        if (!batch.isEmpty()) {
+            write(batch);
         }
+    }
+
+    /** All in one commit; each in its own where the database refuses the data of one: the others are not to blame. */
+    private void write(List<Waiting<I, O>> batch) {
         try {
-            List<O> results =
-                    writer.write(batch.stream().map(waiting -> waiting.item).toList());
+            List<O> results = writer.write(batch.stream().map(waiting -> waiting.item).toList());
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).complete(results.get(i), null);
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException e) {
+            if (batch.size() > 1 && isData(e)) {
+                batch.forEach(waiting -> write(List.of(waiting)));
+            } else {
+                batch.forEach(waiting -> waiting.complete(null, e));
+            }
+        } catch (RuntimeException e) {
             batch.forEach(waiting -> waiting.complete(null, e));
         }
+    }
+
+    private static boolean isData(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && (state.startsWith("22") || state.startsWith("23"));
     }
 
     /** Somebody may have come after the batch was taken and found no place: it has one now. */

@@ -71,8 +71,8 @@ class LimitsTest {
         try (TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
                 .with(settings -> settings.concurrency(1)
                         .limits(Map.of("fake", GatewayLimits.DEFAULT.breaker(50, 2, Duration.ofMillis(400)))))
-                .fake(fake -> fake.answering(call ->
-                        broken.get() ? new GatewayAnswer.Nonsense("broken") : new GatewayAnswer.Accepted("ok")))
+                .fake(fake -> fake.answering(
+                        call -> broken.get() ? new GatewayAnswer.Nonsense("broken") : new GatewayAnswer.Accepted("ok")))
                 .start()) {
             for (int i = 0; i < 6; i++) {
                 node.submit("i" + i, "three");

@@ -76,10 +76,9 @@ class WebhookTest {
     private static Intent awaitDelivery(TestNode node, String id, String state) {
         return Awaitility.await()
                 .atMost(TestNode.PATIENCE)
-                .until(() -> node.manager.get(id).orElseThrow(), intent -> intent.webhook()
-                        .orElseThrow()
-                        .state()
-                        .equals(state));
+                .until(
+                        () -> node.manager.get(id).orElseThrow(),
+                        intent -> intent.webhook().orElseThrow().state().equals(state));
     }
 
     @ParameterizedTest

@@ -104,10 +104,11 @@ final class Courier {
             CompletableFuture<HttpResponse<Void>> sent =
                     client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
             @SuppressWarnings("unused") // what came of it is recorded, whatever it is
-            var unused = sent.orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS).whenComplete((response, error) -> {
-                sent.cancel(true);
-                record(telling, problem(response, error));
-            });
+            var unused = sent.orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((response, error) -> {
+                        sent.cancel(true);
+                        record(telling, problem(response, error));
+                    });
         } catch (NotLeaderException e) {
             underWay.remove(telling.intentId());
         } catch (IllegalArgumentException | IllegalStateException e) {

@@ -68,11 +68,6 @@ final class Lane {
         return horizon != EVERYTHING && nearest.size() <= capacity / 4;
     }
 
-    /** Whether more could not be taken in anyway. */
-    boolean isFull(long now) {
-        return horizon != EVERYTHING && nearest.size() > capacity / 4 && nextDue() <= now;
-    }
-
     boolean hasDue(long now) {
         return nextDue() <= now;
     }

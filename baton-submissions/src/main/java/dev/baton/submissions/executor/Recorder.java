@@ -44,6 +44,9 @@ final class Recorder {
     /** An attempt that is over and not on record yet. */
     private record Answered(UnderWay attempt, Outcome outcome) {}
 
+    /** An attempt that is on record, with what stands there. */
+    private record Recorded(Finished finished, Outcome outcome) {}
+
     /**
      * An attempt that holds its slot no longer.
      *
@@ -99,7 +102,7 @@ final class Recorder {
     }
 
     private void settle(List<Answered> batch) {
-        Map<String, Finished> done = new HashMap<>();
+        Map<String, Recorded> done = new HashMap<>();
         try {
             context.parts()
                     .listener()
@@ -120,28 +123,26 @@ final class Recorder {
             underWay.addAndGet(-batch.size());
             for (Answered answered : batch) {
                 answered.attempt().guard().leave();
-                Finished finished = done.get(answered.attempt().intentId());
-                tell.accept(new Done(answered.attempt().intentId(), next(finished, now)));
+                Recorded recorded = done.get(answered.attempt().intentId());
+                tell.accept(new Done(answered.attempt().intentId(), next(recorded, now)));
             }
         }
-        announce(batch, done);
+        announce(done);
     }
 
-    private static Optional<Entry> next(Finished finished, long now) {
-        if (finished == null || finished.status() != IntentStatus.PENDING) {
+    private static Optional<Entry> next(Recorded recorded, long now) {
+        if (recorded == null || recorded.finished().status() != IntentStatus.PENDING) {
             return Optional.empty();
         }
+        Finished finished = recorded.finished();
         return Optional.of(new Entry(
                 finished.intentId(), finished.gateway(), finished.number(), now + finished.retryMillis() * 1_000_000));
     }
 
     /** One transaction for all; halves of it where a row is at fault, down to the culprit, which becomes an error. */
-    private void record(List<Answered> batch, Map<String, Finished> done) throws SQLException {
+    private void record(List<Answered> batch, Map<String, Recorded> done) throws SQLException {
         try {
-            List<Finish> finishes =
-                    batch.stream().map(a -> a.attempt().finish(a.outcome())).toList();
-            context.<List<Finished>>fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes))
-                    .forEach(finished -> done.put(finished.intentId(), finished));
+            write(batch.stream().map(a -> a.attempt().finish(a.outcome())).toList(), done);
         } catch (SQLException e) {
             if (!DataErrors.isData(e)) {
                 throw e;
@@ -155,7 +156,15 @@ final class Recorder {
         }
     }
 
-    private void recordCulprit(Answered culprit, SQLException error, Map<String, Finished> done) throws SQLException {
+    private void write(List<Finish> finishes, Map<String, Recorded> done) throws SQLException {
+        Map<String, Outcome> outcomes = new HashMap<>();
+        finishes.forEach(finish -> outcomes.put(finish.intentId(), finish.outcome()));
+        List<Finished> written =
+                context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
+        written.forEach(f -> done.put(f.intentId(), new Recorded(f, outcomes.get(f.intentId()))));
+    }
+
+    private void recordCulprit(Answered culprit, SQLException error, Map<String, Recorded> done) throws SQLException {
         LOG.warn(
                 "the outcome of intent {} cannot be recorded as it is",
                 culprit.attempt().intentId(),
@@ -164,8 +173,7 @@ final class Recorder {
                 + culprit.outcome().status().label() + ") could not be recorded: SQLSTATE " + error.getSQLState());
         Finish finish = culprit.attempt().finish(plain);
         try {
-            context.<List<Finished>>fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), List.of(finish)))
-                    .forEach(finished -> done.put(finished.intentId(), finished));
+            write(List.of(finish), done);
         } catch (SQLException again) {
             if (!DataErrors.isData(again)) {
                 throw again;
@@ -174,33 +182,24 @@ final class Recorder {
         }
     }
 
-    private void announce(List<Answered> batch, Map<String, Finished> done) {
-        SubmissionListener listener = context.parts().listener();
-        boolean webhooks = false;
-        for (Answered answered : batch) {
-            Finished finished = done.get(answered.attempt().intentId());
-            if (finished == null) {
-                continue;
-            }
-            webhooks |= finished.webhook();
-            listener.recorded(
-                    finished.intentId(),
-                    finished.number(),
-                    answered.outcome(),
-                    Duration.ofMillis(finished.tookMillis()));
-            if (finished.status() == IntentStatus.PENDING && answered.outcome().status() != OutcomeStatus.ABORTED) {
-                listener.retryScheduled(finished.intentId(), Duration.ofMillis(finished.retryMillis()));
-            } else if (finished.status().isTerminal() && !finished.endedBefore()) {
-                listener.terminal(
-                        finished.intentId(),
-                        finished.target(),
-                        finished.status(),
-                        Duration.ofMillis(finished.ageMillis()));
-            }
-        }
-        if (webhooks) {
+    private void announce(Map<String, Recorded> done) {
+        done.values().forEach(this::announce);
+        if (done.values().stream().anyMatch(recorded -> recorded.finished().webhook())) {
             webhookDue.run();
         }
         context.parts().settled().accept(done.keySet());
+    }
+
+    private void announce(Recorded recorded) {
+        SubmissionListener listener = context.parts().listener();
+        Finished finished = recorded.finished();
+        Outcome outcome = recorded.outcome();
+        listener.recorded(finished.intentId(), finished.number(), outcome, Duration.ofMillis(finished.tookMillis()));
+        if (finished.status() == IntentStatus.PENDING && outcome.status() != OutcomeStatus.ABORTED) {
+            listener.retryScheduled(finished.intentId(), Duration.ofMillis(finished.retryMillis()));
+        } else if (finished.status().isTerminal() && !finished.endedBefore()) {
+            listener.terminal(
+                    finished.intentId(), finished.target(), finished.status(), Duration.ofMillis(finished.ageMillis()));
+        }
     }
 }

@@ -69,18 +69,17 @@ final class Refresher {
     void refresh(boolean hinted) throws SQLException {
         long now = System.nanoTime();
         boolean time = now >= nextAt();
-        boolean eager = hinted && !schedule.isFull(now);
         List<String> low = schedule.lanes().entrySet().stream()
                 .filter(lane -> lane.getValue().wantsMore())
                 .map(java.util.Map.Entry::getKey)
                 .toList();
-        if (!time && !eager && low.isEmpty()) {
+        if (!time && !hinted && low.isEmpty()) {
             return;
         }
         context.parts().sql().use(c -> {
             if (time) {
                 everything(c, now);
-            } else if (eager) {
+            } else if (hinted) {
                 feed.eager(c, this::load);
             }
             for (String lane : low) {

@@ -60,10 +60,6 @@ final class Schedule {
         refused.add(intentId);
     }
 
-    boolean isFull(long now) {
-        return !lanes.isEmpty() && lanes.values().stream().allMatch(lane -> lane.isFull(now));
-    }
-
     /** How many intents are in the window, for gauges; may be read by any thread. */
     int size() {
         return size;

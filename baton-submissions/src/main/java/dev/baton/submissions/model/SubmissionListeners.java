@@ -22,6 +22,9 @@ public final class SubmissionListeners {
                 SubmissionListener.class.getClassLoader(),
                 new Class<?>[] {SubmissionListener.class},
                 (proxy, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return method.invoke(all, arguments);
+                    }
                     for (SubmissionListener listener : all) {
                         try {
                             method.invoke(listener, arguments);

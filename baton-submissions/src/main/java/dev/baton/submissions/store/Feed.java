@@ -26,15 +26,24 @@ public final class Feed {
 
     private static final int PAGE = 1000;
     private static final int MOST_PAGES = 20;
+    private static final int MOST_EAGER_PAGES = 5;
     private static final long OVERLAP_MS = 250;
     private static final long LONGEST_WRITE_MS = 30_000;
 
     private final SubmissionSql sql;
     private Cursor settled;
     private Cursor eager;
+    private boolean busy;
 
     /** A place in the feed. */
-    private record Cursor(String position, String id) {}
+    private record Cursor(String position, String id) {
+
+        /** Positions of one kind compare as text. */
+        boolean isAfter(Cursor other) {
+            int order = position.compareTo(other.position);
+            return order > 0 || (order == 0 && id.compareTo(other.id) > 0);
+        }
+    }
 
     /** A row with its place. */
     private record Change(Due due, Cursor cursor) {}
@@ -80,28 +89,31 @@ public final class Feed {
         }
     }
 
-    /** What is new, whether settled or not. */
+    /**
+     * What is new, whether settled or not. The cursor never goes back; after a look that found very much, the next one
+     * begins exactly where it ended, without overlap, so that it gets on.
+     */
     public void eager(Connection connection, Consumer<Due> load) throws SQLException {
-        long overlap = isCommitSafe() ? OVERLAP_MS : LONGEST_WRITE_MS;
-        Cursor from = new Cursor(eager.position(), "");
-        for (int page = 0; page < MOST_PAGES; page++) {
-            List<Change> changes = sql.get("feed-eager")
+        long overlap = busy ? 0 : isCommitSafe() ? OVERLAP_MS : LONGEST_WRITE_MS;
+        Cursor from = busy ? eager : new Cursor(eager.position(), "");
+        int pages = 0;
+        List<Change> changes;
+        do {
+            changes = sql.get("feed-eager")
                     .set("position", from.position())
-                    .set("overlap_ms", page == 0 ? overlap : 0L)
+                    .set("overlap_ms", pages == 0 ? overlap : 0L)
                     .set("position_id", from.id())
                     .set("row_limit", PAGE)
                     .all(connection, Feed::change);
             changes.forEach(change -> load.accept(change.due()));
-            if (changes.isEmpty()) {
-                return;
+            if (!changes.isEmpty()) {
+                from = changes.get(changes.size() - 1).cursor();
             }
-            from = changes.get(changes.size() - 1).cursor();
-            if (page > 0 || changes.size() == PAGE || from.position().compareTo(eager.position()) > 0) {
-                eager = from;
-            }
-            if (changes.size() < PAGE) {
-                return;
-            }
+            pages++;
+        } while (changes.size() == PAGE && pages < MOST_EAGER_PAGES);
+        busy = pages > 1;
+        if (from.isAfter(eager)) {
+            eager = from;
         }
     }
 

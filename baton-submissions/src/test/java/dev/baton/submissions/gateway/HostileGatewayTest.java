@@ -69,7 +69,10 @@ class HostileGatewayTest {
             answer.to(exchange);
             exchange.close();
         });
-        return kind.open(GatewaySpec.of("g", kind.type(), "http://127.0.0.1:" + server.getAddress().getPort())
+        return kind.open(GatewaySpec.of(
+                        "g",
+                        kind.type(),
+                        "http://127.0.0.1:" + server.getAddress().getPort())
                 .timeouts(Duration.ofSeconds(20), patience));
     }
 
@@ -97,7 +100,9 @@ class HostileGatewayTest {
     }
 
     private GatewayAnswer ask(Answer answer) {
-        return gateway(HttpKind.sms(), PATIENT, answer).send(call("{\"to\":\"x\"}")).join();
+        return gateway(HttpKind.sms(), PATIENT, answer)
+                .send(call("{\"to\":\"x\"}"))
+                .join();
     }
 
     private void assertNonsense(Answer answer, String says) {
@@ -240,7 +245,8 @@ class HostileGatewayTest {
         gateway(HttpKind.http(), PATIENT, json(200, "{\"status\":\"accepted\"}"))
                 .send(call("[1,2]"))
                 .join();
-        assertThat(JsonMapper.shared().readTree(body.get()).path("payload").size()).isEqualTo(2);
+        assertThat(JsonMapper.shared().readTree(body.get()).path("payload").size())
+                .isEqualTo(2);
     }
 
     private void awaitEnd() {

@@ -15,13 +15,36 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StatementsTest {
 
     private static final List<String> ALL = List.of(
-            "intent-get", "attempts-get", "audit-get", "search", "lanes", "lane-head", "lane-due", "feed-start",
-            "feed-eager", "left-behind", "webhooks-due", "webhook-next", "webhook-record");
+            "intent-get",
+            "attempts-get",
+            "audit-get",
+            "search",
+            "lanes",
+            "lane-head",
+            "lane-due",
+            "feed-start",
+            "feed-eager",
+            "left-behind",
+            "webhooks-due",
+            "webhook-next",
+            "webhook-record");
     private static final List<String> SETS =
             List.of("accept", "intents-get", "start", "expire", "finish", "finish-ended", "cancel", "waited", "prune");
     private static final List<String> ROWS = List.of(
-            "accept-row", "start-row", "started-row", "expire-row", "judge-row", "finish-row", "finish-ended-row",
-            "attempt-row", "cancel-row", "audit-row", "prunable", "prune-attempts", "prune-audit", "prune-intent");
+            "accept-row",
+            "start-row",
+            "started-row",
+            "expire-row",
+            "judge-row",
+            "finish-row",
+            "finish-ended-row",
+            "attempt-row",
+            "cancel-row",
+            "audit-row",
+            "prunable",
+            "prune-attempts",
+            "prune-audit",
+            "prune-intent");
 
     static Stream<Dialect> dialects() {
         return Dialects.all().stream();
@@ -36,6 +59,8 @@ class StatementsTest {
                 .allSatisfy(name -> assertThat(catalog.find(name)).as(name).isPresent());
         SubmissionSchema.COMPONENT
                 .migrations()
-                .forEach(name -> assertThat(catalog.text("migrations/" + name + ".sql")).as(name).isPresent());
+                .forEach(name -> assertThat(catalog.text("migrations/" + name + ".sql"))
+                        .as(name)
+                        .isPresent());
     }
 }

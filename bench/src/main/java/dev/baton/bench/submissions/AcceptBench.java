@@ -24,8 +24,7 @@ import javax.sql.DataSource;
 public final class AcceptBench implements Benchmark {
 
     private static final int BATCH = 500;
-    private static final String FLOOR_TABLE =
-            """
+    private static final String FLOOR_TABLE = """
             CREATE TABLE floor_intents (intent_id varchar(200) COLLATE "C" PRIMARY KEY, submission_target varchar(200),
                 payload bytea, payload_hash bytea, contract text, status varchar(16) DEFAULT 'pending',
                 attempt_count int DEFAULT 0, next_attempt_at timestamptz DEFAULT clock_timestamp(),
@@ -71,8 +70,7 @@ public final class AcceptBench implements Benchmark {
         }
     }
 
-    private void compare(
-            Settings settings, Report report, IntentNode node, int clients, double required, double goal)
+    private void compare(Settings settings, Report report, IntentNode node, int clients, double required, double goal)
             throws Exception {
         Sample plain = new Sample();
         Sample ours = new Sample();

@@ -134,12 +134,13 @@ public final class ExecuteBench implements Benchmark {
                 "VACUUM submission_attempts");
         IntentNode.fill(postgres, "model-000000000", "e" + round, 1, rows);
         postgres.execute("ANALYZE submission_intents", "CHECKPOINT");
-        try (IntentNode leader =
-                IntentNode.leader(postgres, settings -> settings.concurrency(1000).window(4000), clock)) {
+        try (IntentNode leader = IntentNode.leader(
+                postgres, settings -> settings.concurrency(1000).window(4000), clock)) {
             Pause.until("the backlog", Duration.ofMinutes(5), () -> done(postgres, rows));
             long end = System.nanoTime();
             if (leader.gateway().count() != rows) {
-                throw new IllegalStateException("the gateway had " + leader.gateway().count() + " calls, not " + rows);
+                throw new IllegalStateException(
+                        "the gateway had " + leader.gateway().count() + " calls, not " + rows);
             }
             return rows * 1e9 / (end - began[0]);
         }

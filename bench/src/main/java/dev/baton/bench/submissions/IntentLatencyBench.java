@@ -49,17 +49,18 @@ public final class IntentLatencyBench implements Benchmark {
                         postgres,
                         chosen -> chosen.concurrency(64)
                                 .limits(Map.of(
-                                        "slow",
-                                        dev.baton.submissions.gateway.GatewayLimits.DEFAULT.concurrency(16))),
+                                        "slow", dev.baton.submissions.gateway.GatewayLimits.DEFAULT.concurrency(16))),
                         new SubmissionListener() {});
                 IntentNode follower = IntentNode.follower(postgres)) {
             leader.awaitLeader();
             int count = PER_SECOND * settings.rounds(20, 2);
             offer("warm", leader, follower, PER_SECOND * settings.rounds(5, 1));
             judge(report, "200/s", offer("alone", leader, follower, count));
-            leader.fakes.named("slow").answeringLater(call -> CompletableFuture.supplyAsync(
-                    () -> (GatewayAnswer) new GatewayAnswer.Accepted("slow"),
-                    CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS)));
+            leader.fakes
+                    .named("slow")
+                    .answeringLater(call -> CompletableFuture.supplyAsync(
+                            () -> (GatewayAnswer) new GatewayAnswer.Accepted("slow"),
+                            CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS)));
             for (int i = 0; i < settings.rounds(1000, 100); i++) {
                 follower.manager.accept(IntentNode.request("slow", i, "slow"));
             }
@@ -103,8 +104,9 @@ public final class IntentLatencyBench implements Benchmark {
     private static void judge(Report report, String what, List<Double> sorted) {
         double p50 = sorted.get(sorted.size() / 2);
         double p99 = sorted.get(sorted.size() * 99 / 100);
-        report.line("%s: p50 %.2f ms, p99 %.2f ms, worst %.2f ms (%d)", what, p50, p99,
-                sorted.get(sorted.size() - 1), sorted.size());
+        report.line(
+                "%s: p50 %.2f ms, p99 %.2f ms, worst %.2f ms (%d)",
+                what, p50, p99, sorted.get(sorted.size() - 1), sorted.size());
         report.verdict(Verdict.atMost(what + ", p50", 10, 5, p50, "ms"));
         report.verdict(Verdict.atMost(what + ", p99", 100, 20, p99, "ms"));
     }
