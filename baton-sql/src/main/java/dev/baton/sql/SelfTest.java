@@ -46,17 +46,23 @@ final class SelfTest {
                 ready.sql().get("probe-" + table).plain().run(connection);
             }
         } catch (SQLException e) {
-            if (Connections.isOutOfReach(e)) {
-                throw e;
-            }
-            throw new SetupRefusedException(
-                    "the account lacks rights on Baton's tables (" + e.getMessage() + "): apply the shipped grants for "
-                            + ready.dialect().folder(),
-                    e);
+            throw refusal(e);
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
         }
+    }
+
+    /** What is neither the connection's fault nor somebody else's lock is the account's. */
+    private SQLException refusal(SQLException error) {
+        boolean rolledBack = error.getSQLState() != null && error.getSQLState().startsWith("40");
+        if (rolledBack || Connections.isOutOfReach(error) || ready.dialect().isLockTimeout(error)) {
+            return error;
+        }
+        throw new SetupRefusedException(
+                "the account lacks rights on Baton's tables (" + error.getMessage() + "): apply the shipped grants for "
+                        + ready.dialect().folder(),
+                error);
     }
 
     /** The account that works can report its node, and its writes at the fence keep a takeover waiting. */
@@ -65,18 +71,8 @@ final class SelfTest {
             provePrivileges(pair.a, "nodes", "candidates");
             pair.a.setAutoCommit(false);
             pair.b.setAutoCommit(false);
-            ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
-            pair.b.commit();
-            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
-            boolean held = false;
-            try {
-                ready.dialect().closeFence(pair.b, ready.sql(), keys, GLANCE);
-            } catch (SQLException e) {
-                held = ready.dialect().isLockTimeout(e);
-                if (!held) {
-                    throw e;
-                }
-            }
+            enterFence(pair);
+            boolean held = isFenceHeld(pair.b);
             pair.a.rollback();
             pair.b.rollback();
             if (!held) {
@@ -84,6 +80,28 @@ final class SelfTest {
                         + " are not honoured (a pooler in statement mode, or an engine that only imitates "
                         + ready.dialect().folder() + ")");
             }
+        }
+    }
+
+    private void enterFence(Pair pair) throws SQLException {
+        try {
+            ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
+            pair.b.commit();
+            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    private boolean isFenceHeld(Connection takeover) throws SQLException {
+        try {
+            ready.dialect().closeFence(takeover, ready.sql(), keys, GLANCE);
+            return false;
+        } catch (SQLException e) {
+            if (ready.dialect().isLockTimeout(e)) {
+                return true;
+            }
+            throw e;
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.baton.sql.dialect;
 
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,7 +29,7 @@ public final class Dialects {
             return new MySqlDialect();
         }
         if (name.contains("sql server")) {
-            return new SqlServerDialect();
+            return SqlServerDialect.of(connection);
         }
         throw new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
     }
@@ -57,10 +59,16 @@ public final class Dialects {
                 new MySqlDialect(),
                 new GaleraDialect(),
                 new SqlServerDialect(),
+                new BabelfishDialect(),
                 new H2Dialect());
     }
 
     private static List<String> names() {
         return all().stream().map(Dialect::folder).toList();
+    }
+
+    /** What a server is asked before it is known where the tables are; the statements lie beside the exception's package. */
+    static SqlCatalog words(Dialect dialect) {
+        return new SqlCatalog(SetupRefusedException.class, dialect.folders(), TableNames.DEFAULT);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
  * they have to be looked at. {@code SET NOCOUNT ON} makes that answer the first one, and lets the driver see an error in
  * the midst of a batch.
  */
-final class SqlServerDialect implements Dialect {
+class SqlServerDialect implements Dialect {
 
     private static final int OLDEST = 15;
     private static final int LOCK_TIMEOUT = 1222;
@@ -121,11 +121,22 @@ final class SqlServerDialect implements Dialect {
                 return "this database is read-only and cannot elect: connect to the primary replica"
                         + " (applicationIntent=ReadWrite in the JDBC URL)";
             }
-            return row.getBoolean("is_evergreen") || row.getInt("version") >= OLDEST
+            return row.getBoolean("is_babelfish") || row.getBoolean("is_azure") || row.getInt("version") >= OLDEST
                     ? null
                     : "SQL Server of internal version " + row.getInt("version")
                             + " is too old: Baton needs SQL Server 2019 or later";
         });
+    }
+
+    /** The dialect for this server: Babelfish calls itself SQL Server too. */
+    static Dialect of(Connection connection) throws SQLException {
+        SqlServerDialect plain = new SqlServerDialect();
+        boolean babelfish = Dialects.words(plain)
+                .get("server-state")
+                .plain()
+                .first(connection, row -> row.getBoolean("is_babelfish"))
+                .orElse(false);
+        return babelfish ? new BabelfishDialect() : plain;
     }
 
     /** Turns the return code of a lock request into what it means: 0 and 1 are grants, -1 is a time-out. */

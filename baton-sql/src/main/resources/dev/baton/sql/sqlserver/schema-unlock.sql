@@ -1,3 +1,4 @@
 SET NOCOUNT ON;
 DECLARE @released int;
-EXEC @released = sp_releaseapplock @Resource = N'baton:schema', @LockOwner = 'Session'
+IF APPLOCK_MODE('public', N'baton:schema', 'Session') <> 'NoLock'
+    EXEC @released = sp_releaseapplock @Resource = N'baton:schema', @LockOwner = 'Session'

@@ -4,7 +4,7 @@ EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockO
      @LockTimeout = @patience;
 IF @granted >= 0
 BEGIN
-    SET @holding = SUBSTRING(CONTEXT_INFO(), 1, 36) + CAST(@lock AS varbinary(22));
+    SET @holding = CAST(CAST(SUBSTRING(CONTEXT_INFO(), 1, 36) AS varchar(36)) + @lock AS varbinary(128));
     SET CONTEXT_INFO @holding;
 END;
 SELECT @granted AS granted

@@ -2,10 +2,10 @@ package dev.baton.contract;
 
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;
-import dev.baton.testkit.contract.DatabaseContract;
+import dev.baton.testkit.contract.ServerContract;
 
 /** The contract on a real MariaDB, where one is installed. */
-class MariaDbContractTest extends DatabaseContract {
+class MariaDbContractTest extends ServerContract {
 
     @Override
     protected TestDatabase open() {
