@@ -1,5 +1,6 @@
 package dev.baton.bench.waiting;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.Campaign;
 import dev.baton.Strategy;
 import dev.baton.bench.Benchmark;
@@ -55,9 +56,9 @@ public final class WaitingBench implements Benchmark {
             throws SQLException, InterruptedException {
         Candidacy candidacy = Candidacy.of("waiting-" + strategy.label()).with(strategy);
         try (Baton leader = Baton.on(postgres.direct()).node("leader").start();
-                Baton waiter = Baton.on(DurablePostgres.at(postgres.port(), WAITER))
-                        .node("waiter")
-                        .start()) {
+                HikariDataSource pool =
+                        DurablePostgres.pool(postgres.url().replace("user=postgres", "user=" + WAITER), 5);
+                Baton waiter = Baton.on(pool).node("waiter").start()) {
             Campaign leading = leader.campaign(candidacy);
             if (leading.awaitLeadership(Duration.ofSeconds(10)).isEmpty()) {
                 throw new IllegalStateException("nobody leads");
