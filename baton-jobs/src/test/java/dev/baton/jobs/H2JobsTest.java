@@ -1,0 +1,11 @@
+package dev.baton.jobs;
+
+import dev.baton.testkit.TestDatabase;
+
+class H2JobsTest extends JobsContract {
+
+    @Override
+    protected TestDatabase fresh() {
+        return new H2Database();
+    }
+}
