@@ -461,6 +461,8 @@ abstract class JobsContract {
         until(() -> heard.count("started long") == 1);
         Thread closing = new Thread(() -> cluster.stop(jobs));
         closing.start();
+        until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("baton-jobs-claimer-any")));
         go.countDown();
         closing.join();
         assertThat(heard.count("completed long")).isEqualTo(1);

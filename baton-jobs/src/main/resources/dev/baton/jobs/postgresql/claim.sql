@@ -17,7 +17,7 @@ UPDATE ${baton}jobs
                ORDER BY j.next_run_time
                LIMIT :wanted
                  FOR UPDATE SKIP LOCKED) AS d
-        WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_queues q WHERE q.queue = l.queue)
+        WHERE l.queue <> ALL (ARRAY(SELECT q.queue FROM ${baton}job_queues q))
         LIMIT :wanted))
 RETURNING id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
           lock_timeout_ms, interval_ms, fixed_delay, unique_key, parent_id, next_run_time, scheduled_for, run_started_at

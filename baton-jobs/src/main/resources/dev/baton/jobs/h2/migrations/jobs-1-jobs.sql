@@ -103,12 +103,12 @@ CREATE TABLE ${baton}job_figures (
 
 CREATE TABLE ${baton}job_history (
     job_name    varchar(128) NOT NULL,
-    day         date NOT NULL,
+    run_day     date NOT NULL,
     outcome     varchar(16) NOT NULL,
     runs        bigint NOT NULL,
     total_ms    bigint NOT NULL,
     longest_ms  bigint NOT NULL,
     lease_epoch bigint NOT NULL,
     holder_id   varchar(128) NOT NULL,
-    PRIMARY KEY (job_name, day, outcome)
+    PRIMARY KEY (job_name, run_day, outcome)
 );

@@ -106,12 +106,12 @@ CREATE TABLE ${baton}job_figures (
 
 CREATE TABLE ${baton}job_history (
     job_name    varchar(128) COLLATE "C" NOT NULL,
-    day         date NOT NULL,
+    run_day     date NOT NULL,
     outcome     varchar(16) COLLATE "C" NOT NULL,
     runs        bigint NOT NULL,
     total_ms    bigint NOT NULL,
     longest_ms  bigint NOT NULL,
     lease_epoch bigint NOT NULL,
     holder_id   varchar(128) COLLATE "C" NOT NULL,
-    PRIMARY KEY (job_name, day, outcome)
+    PRIMARY KEY (job_name, run_day, outcome)
 );
