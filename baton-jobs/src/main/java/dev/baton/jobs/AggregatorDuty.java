@@ -49,7 +49,8 @@ final class AggregatorDuty implements LeaderWork {
     }
 
     private List<QueueFigures> count(Connection c, LeaderToken token) throws SQLException {
-        long until = base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow();
+        long until =
+                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow();
         long since = base.sql()
                 .get("figures-last")
                 .plain()

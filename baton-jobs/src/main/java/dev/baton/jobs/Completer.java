@@ -124,7 +124,10 @@ final class Completer implements AutoCloseable {
                     return;
                 }
                 if (!TransientErrors.isTransient(e)) {
-                    LOG.error("an ending cannot be written; the job will be reclaimed: {}", batch.get(0).claim().token(), e);
+                    LOG.error(
+                            "an ending cannot be written; the job will be reclaimed: {}",
+                            batch.get(0).claim().token(),
+                            e);
                     batch.forEach(ending -> claims.remove(ending.claim()));
                     return;
                 }

@@ -64,8 +64,7 @@ final class Crew implements AutoCloseable {
                 counters);
         if (plan.work()) {
             plan.queues().forEach((queue, threads) -> pools.add(new Pool(worker, queue, queue::equals, threads)));
-            pools.add(new Pool(
-                    worker, "any", queue -> !plan.queues().containsKey(queue), settings.threads()));
+            pools.add(new Pool(worker, "any", queue -> !plan.queues().containsKey(queue), settings.threads()));
         }
         this.housekeeping = new Housekeeping(worker, this, plan.definitions(), threads());
         this.duties = new Duties(base, settings, listeners, this);

@@ -49,7 +49,8 @@ final class CronTicker {
 
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
-        List<Due> due = read(c -> base.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
+        List<Due> due =
+                read(c -> base.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
             triggered += trigger(token, cron);

@@ -54,7 +54,8 @@ final class Definitions {
 
     private Command filled(String statement, JobDefinition definition) throws SQLException {
         JobRequest request = definition.request();
-        NewJob job = new Enqueuer(base, settings).prepare(java.util.List.of(request)).get(0);
+        NewJob job =
+                new Enqueuer(base, settings).prepare(java.util.List.of(request)).get(0);
         Schedule.Cron cron = definition.schedule() instanceof Schedule.Cron c ? c : null;
         return base.sql()
                 .get(statement)

@@ -65,28 +65,18 @@ record Ending(
     }
 
     /** A recurring job keeps its next run's time; a one-off job comes back later, or never. */
-    static Ending failed(Claim claim, Throwable cause, RetryPolicy retries, Duration pause, double dice, Duration took) {
+    static Ending failed(
+            Claim claim, Throwable cause, RetryPolicy retries, Duration pause, double dice, Duration took) {
         ClaimedJob job = claim.job();
         String error = describe(cause);
         if (job.recurring()) {
             return new Ending(
-                    claim,
-                    FAILED,
-                    JobStatus.SCHEDULED,
-                    false,
-                    0,
-                    Base.KEEP,
-                    0,
-                    pause.toMillis(),
-                    error,
-                    cause,
-                    took);
+                    claim, FAILED, JobStatus.SCHEDULED, false, 0, Base.KEEP, 0, pause.toMillis(), error, cause, took);
         }
         boolean dead = cause instanceof PayloadException || job.attempt() >= retries.maxAttempts();
         long delay = retries.pauseAfter(job.attempt(), dice).toMillis();
         return dead
-                ? new Ending(
-                        claim, FAILED, JobStatus.DEAD, false, job.attempt(), Base.KEEP, 0, 0, error, cause, took)
+                ? new Ending(claim, FAILED, JobStatus.DEAD, false, job.attempt(), Base.KEEP, 0, 0, error, cause, took)
                 : new Ending(
                         claim,
                         FAILED,
@@ -106,22 +96,19 @@ record Ending(
             return next(claim, CANCELLED, why, null, took);
         }
         int attempt = claim.job().attempt();
-        return new Ending(
-                claim, CANCELLED, JobStatus.CANCELLED, false, attempt, Base.KEEP, 0, 0, why, null, took);
+        return new Ending(claim, CANCELLED, JobStatus.CANCELLED, false, attempt, Base.KEEP, 0, 0, why, null, took);
     }
 
     /** Given up by its worker, through no fault of the job: it is due for the next one. */
     static Ending abandoned(Claim claim, String why, boolean counted, Duration took) {
         int attempt = claim.job().recurring() ? 0 : claim.job().attempt() - (counted ? 0 : 1);
-        return new Ending(
-                claim, ABANDONED, JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, why, null, took);
+        return new Ending(claim, ABANDONED, JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, why, null, took);
     }
 
     /** Claimed, never begun. */
     static Ending released(Claim claim) {
         int attempt = Math.max(0, claim.job().attempt() - 1);
-        return new Ending(
-                claim, "", JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, null, null, Duration.ZERO);
+        return new Ending(claim, "", JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, null, null, Duration.ZERO);
     }
 
     private static String describe(Throwable error) {

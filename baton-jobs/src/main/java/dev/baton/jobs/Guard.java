@@ -49,7 +49,8 @@ final class Guard {
 
     /** Tries a few times. */
     <T> T patiently(Call<T> call) throws SQLException {
-        return checked(() -> retry.executeCheckedSupplier(() -> checked(() -> breaker.executeCheckedSupplier(call::run))));
+        return checked(
+                () -> retry.executeCheckedSupplier(() -> checked(() -> breaker.executeCheckedSupplier(call::run))));
     }
 
     /** Tries once, if there is any hope: for loops that come back by themselves. */

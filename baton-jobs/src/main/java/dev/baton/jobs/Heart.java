@@ -85,7 +85,8 @@ final class Heart implements AutoCloseable {
             LOG.warn("a heartbeat of {} jobs failed: {}", beating.size(), e.toString());
             for (Claim claim : beating) {
                 if (claim.missed(sentAt) >= FATAL_MISSES) {
-                    watch.abandon(claim, FATAL_MISSES + " heartbeats in a row failed, the last with: " + e.getMessage());
+                    watch.abandon(
+                            claim, FATAL_MISSES + " heartbeats in a row failed, the last with: " + e.getMessage());
                 }
             }
         }

@@ -88,8 +88,8 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void reclaim() throws SQLException {
-        List<Store.Reclaimed> freed = link.use(
-                c -> worker.base().store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
+        List<Store.Reclaimed> freed =
+                link.use(c -> worker.base().store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
         Reclaiming.tell(freed, worker.listeners());
         if (!freed.isEmpty()) {
             crew.newWork();

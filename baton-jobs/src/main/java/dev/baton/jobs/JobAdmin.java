@@ -45,8 +45,7 @@ public final class JobAdmin {
                 .all(c, JobRows::view));
         boolean more = items.size() == limit;
         return new JobPage(
-                items,
-                more ? Optional.of(items.get(items.size() - 1).id().toString()) : Optional.empty());
+                items, more ? Optional.of(items.get(items.size() - 1).id().toString()) : Optional.empty());
     }
 
     /** Jobs that are out of attempts. */

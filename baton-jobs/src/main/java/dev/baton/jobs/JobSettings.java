@@ -69,7 +69,8 @@ public record JobSettings(
     static void checkLock(String what, Duration lock, Duration heartbeat, Duration answer) {
         Duration least = heartbeat.plus(answer).multipliedBy(3);
         if (lock.compareTo(least) <= 0) {
-            throw new IllegalArgumentException(what + " (" + lock.toMillis() + " ms) must be longer than 3 x (heartbeat "
+            throw new IllegalArgumentException(what + " (" + lock.toMillis()
+                    + " ms) must be longer than 3 x (heartbeat "
                     + heartbeat.toMillis() + " ms + its time-out " + answer.toMillis() + " ms) = " + least.toMillis()
                     + " ms: a run must be abandoned before another worker can reclaim it; lengthen the lock or beat"
                     + " more often");

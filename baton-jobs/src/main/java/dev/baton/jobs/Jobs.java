@@ -78,9 +78,7 @@ public final class Jobs implements AutoCloseable {
                 .set("id", jobs.get(0).id().toString())
                 .first(connection, row -> true)
                 .orElse(false);
-        return there
-                ? jobs.stream().map(job -> new Enqueued(job.id(), true)).toList()
-                : store(connection, jobs);
+        return there ? jobs.stream().map(job -> new Enqueued(job.id(), true)).toList() : store(connection, jobs);
     }
 
     /**

@@ -23,7 +23,8 @@ final class Pace {
     /** How many to hold beyond the slots, after so many runs have ended. */
     int ahead(long ended) {
         long now = System.nanoTime();
-        double seconds = Math.max(1, now - lastAt) / (double) Duration.ofSeconds(1).toNanos();
+        double seconds =
+                Math.max(1, now - lastAt) / (double) Duration.ofSeconds(1).toNanos();
         if (seconds > 0.001) {
             double rate = (ended - lastEnded) / seconds;
             ahead = ahead * (1 - NEW_WEIGHT) + rate * AHEAD_SECONDS * NEW_WEIGHT;

@@ -243,6 +243,7 @@ final class Pool {
     }
 
     private static long jittered(Duration pause) {
-        return (long) (pause.toNanos() * (0.8 + 0.4 * ThreadLocalRandom.current().nextDouble()));
+        return (long)
+                (pause.toNanos() * (0.8 + 0.4 * ThreadLocalRandom.current().nextDouble()));
     }
 }

@@ -34,7 +34,10 @@ final class PortableStore implements Store {
 
     @Override
     public List<Lane> lanes(Connection c) throws SQLException {
-        Long dueIn = sql.get("next-due").plain().first(c, row -> number(row, "due_in_ms")).orElse(null);
+        Long dueIn = sql.get("next-due")
+                .plain()
+                .first(c, row -> number(row, "due_in_ms"))
+                .orElse(null);
         return sql.get("lanes").plain().all(c, row -> new Lane(row.getString(1), 0, dueIn));
     }
 
@@ -42,7 +45,9 @@ final class PortableStore implements Store {
     public List<ClaimedJob> claim(Connection connection, Wanted wanted) throws SQLException {
         return Transactions.<List<ClaimedJob>, SQLException>inTransaction(connection, c -> {
             List<ClaimedJob> found = sql.get("claim-select")
-                    .set("queues", listed(wanted.lanes().stream().map(Lane::queue).toList()))
+                    .set(
+                            "queues",
+                            listed(wanted.lanes().stream().map(Lane::queue).toList()))
                     .set("handlers", listed(wanted.handlers()))
                     .set("capabilities", listed(wanted.capabilities()))
                     .set("wanted", wanted.atMost())
@@ -139,7 +144,9 @@ final class PortableStore implements Store {
     }
 
     private boolean finishedAlready(Connection c, Ending ending) throws SQLException {
-        return token(sql.get("finished-already").set("outcome", ending.outcome()), ending.claim().token())
+        return token(
+                        sql.get("finished-already").set("outcome", ending.outcome()),
+                        ending.claim().token())
                 .first(c, row -> true)
                 .orElse(false);
     }
@@ -168,7 +175,8 @@ final class PortableStore implements Store {
                 ClaimToken token = claim.token();
                 var cancel = token(sql.get("beat-lock").plain(), token).first(c, row -> row.getBoolean(1));
                 if (cancel.isPresent()) {
-                    token(sql.get("beat").set("progress", claim.progress()), token).update(c);
+                    token(sql.get("beat").set("progress", claim.progress()), token)
+                            .update(c);
                     confirmed.put(token.jobId(), cancel.get());
                 } else if (token(sql.get("still-mine").plain(), token)
                         .first(c, row -> true)
@@ -188,8 +196,7 @@ final class PortableStore implements Store {
         if (!connection.getAutoCommit()) {
             return reclaimHere(connection, maxAttempts);
         }
-        return Transactions.<List<Reclaimed>, SQLException>inTransaction(
-                connection, c -> reclaimHere(c, maxAttempts));
+        return Transactions.<List<Reclaimed>, SQLException>inTransaction(connection, c -> reclaimHere(c, maxAttempts));
     }
 
     private List<Reclaimed> reclaimHere(Connection c, int maxAttempts) throws SQLException {

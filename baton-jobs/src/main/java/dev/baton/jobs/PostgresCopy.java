@@ -42,7 +42,8 @@ final class PostgresCopy {
 
     int enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
         PGConnection driver = connection.unwrap(PGConnection.class);
-        var byTime = jobs.stream().collect(Collectors.partitioningBy(j -> j.request().runAt() != null));
+        var byTime =
+                jobs.stream().collect(Collectors.partitioningBy(j -> j.request().runAt() != null));
         return send(driver, "enqueue-copy", byTime.get(false)) + send(driver, "enqueue-copy-at", byTime.get(true));
     }
 

@@ -44,7 +44,9 @@ final class PostgresStore implements Store {
                 .set("priorities", ints(c, wanted.lanes(), Lane::priority))
                 .set("froms", texts(c, wanted.from(), PostgresStore::timeOrInfinity))
                 .set("handlers", c.createArrayOf("text", wanted.handlers().toArray()))
-                .set("capabilities", c.createArrayOf("text", wanted.capabilities().toArray()))
+                .set(
+                        "capabilities",
+                        c.createArrayOf("text", wanted.capabilities().toArray()))
                 .set("wanted", wanted.atMost())
                 .all(c, PostgresStore::claimed);
     }
@@ -112,7 +114,9 @@ final class PostgresStore implements Store {
                 .set("delays", longs(c, others, Ending::delayMillis))
                 .set("pauses", longs(c, others, Ending::pauseMillis))
                 .set("errors", texts(c, others, Ending::error))
-                .set("scheduled", texts(c, others, e -> e.claim().job().scheduledTime().toString()));
+                .set(
+                        "scheduled",
+                        texts(c, others, e -> e.claim().job().scheduledTime().toString()));
         return new HashSet<>(command.all(c, row -> row.getObject(1, UUID.class)));
     }
 
@@ -137,7 +141,9 @@ final class PostgresStore implements Store {
         Map<UUID, Boolean> confirmed = new HashMap<>();
         sql.get("beat")
                 .set("worker", worker)
-                .set("ids", texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
+                .set(
+                        "ids",
+                        texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
                 .set("claims", longs(c, claims, claim -> claim.token().claimNumber()))
                 .set("progress", texts(c, claims, Claim::progress))
                 .all(c, row -> confirmed.put(row.getObject(1, UUID.class), row.getBoolean(2)));
@@ -150,7 +156,9 @@ final class PostgresStore implements Store {
     private Set<UUID> stillMine(Connection c, String worker, List<Claim> claims) throws SQLException {
         return new HashSet<>(sql.get("still-mine")
                 .set("worker", worker)
-                .set("ids", texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
+                .set(
+                        "ids",
+                        texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
                 .set("claims", longs(c, claims, claim -> claim.token().claimNumber()))
                 .all(c, row -> row.getObject(1, UUID.class)));
     }
@@ -183,8 +191,12 @@ final class PostgresStore implements Store {
                 .set("payloads", texts(c, jobs, NewJob::payload))
                 .set(
                         "times",
-                        texts(c, jobs, j ->
-                                j.request().runAt() == null ? null : j.request().runAt().toString()))
+                        texts(
+                                c,
+                                jobs,
+                                j -> j.request().runAt() == null
+                                        ? null
+                                        : j.request().runAt().toString()))
                 .set("locks", longs(c, jobs, NewJob::lockTimeoutMillis))
                 .set("timeouts", longs(c, jobs, NewJob::timeoutMillis))
                 .set("attempts", ints(c, jobs, NewJob::maxAttempts))

@@ -47,7 +47,8 @@ public final class SampleJob implements JobHandler {
         if (!(parsed instanceof Map<?, ?> members)) {
             throw new PayloadException("the sample job takes an object like {\"delayMillis\": 5000}, got " + payload);
         }
-        Object delay = members.containsKey("delayMillis") ? members.get("delayMillis") : (Object) (double) DEFAULT_DELAY;
+        Object delay =
+                members.containsKey("delayMillis") ? members.get("delayMillis") : (Object) (double) DEFAULT_DELAY;
         if (!(delay instanceof Double number) || number < 0 || number > 86_400_000) {
             throw new PayloadException("delayMillis must be a number between 0 and 86400000, got " + delay);
         }

@@ -62,9 +62,7 @@ final class SchedulerDuty implements LeaderWork {
     private void reclaim(LeaderToken token) throws SQLException {
         List<Store.Reclaimed> freed = base.baton()
                 .<List<Store.Reclaimed>, SQLException>fencedResult(
-                        token,
-                        FenceDemand.UNEXPIRED,
-                        c -> base.store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
+                        token, FenceDemand.UNEXPIRED, c -> base.store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
         Reclaiming.tell(freed, listeners);
         if (!freed.isEmpty()) {
             newWork.run();
@@ -82,6 +80,9 @@ final class SchedulerDuty implements LeaderWork {
         base.baton()
                 .<SQLException>fenced(
                         token,
-                        c -> base.sql().get(statement).set("age_ms", age.toMillis()).update(c));
+                        c -> base.sql()
+                                .get(statement)
+                                .set("age_ms", age.toMillis())
+                                .update(c));
     }
 }

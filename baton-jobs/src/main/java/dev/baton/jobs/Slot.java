@@ -53,8 +53,7 @@ final class Slot implements Runnable {
         Handlers.Entry handler = worker.handlers().of(claim.job());
         ClaimedJob job = claim.job();
         worker.listeners()
-                .tell(l -> l.started(
-                        job.job(), claim.token(), Duration.between(job.scheduledTime(), job.startedAt())));
+                .tell(l -> l.started(job.job(), claim.token(), Duration.between(job.scheduledTime(), job.startedAt())));
         Future<?> timeout = job.timeoutMillis() == null
                 ? null
                 : worker.watch().timeout(claim, Duration.ofMillis(job.timeoutMillis()));

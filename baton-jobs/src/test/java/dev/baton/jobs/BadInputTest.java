@@ -34,7 +34,19 @@ class BadInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{", "[1,]", "{\"a\" 1}", "nul", "01", "1 2", "\"\\x\"", "\"\\u12\"", "{\"a\":1,}", "\"open", "-", "1."
+                "",
+                "{",
+                "[1,]",
+                "{\"a\" 1}",
+                "nul",
+                "01",
+                "1 2",
+                "\"\\x\"",
+                "\"\\u12\"",
+                "{\"a\":1,}",
+                "\"open",
+                "-",
+                "1."
             })
     void whatIsNotJsonIsRefusedAsAPayload(String text) {
         assertThatThrownBy(() -> JobRequest.of("j").payload(text)).isInstanceOf(PayloadException.class);

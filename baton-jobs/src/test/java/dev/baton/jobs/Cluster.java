@@ -90,7 +90,9 @@ final class Cluster implements AutoCloseable {
     }
 
     static void until(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(10)).until(condition);
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(10))
+                .until(condition);
     }
 
     @Override

@@ -65,7 +65,8 @@ abstract class JobsContract {
             assertThat(context.attempt()).isEqualTo(1);
             assertThat(context.isCancelled()).isFalse();
         }));
-        UUID id = jobs.enqueue(JobRequest.of("greet").payload("{\"who\": \"world\"}")).id();
+        UUID id = jobs.enqueue(JobRequest.of("greet").payload("{\"who\": \"world\"}"))
+                .id();
         until(() -> heard.count("completed greet") == 1);
         assertThat(payload).hasValue("{\"who\": \"world\"}");
         assertThat(token.get()).isEqualTo(new ClaimToken(id, jobs.workerId(), 1));
@@ -82,8 +83,10 @@ abstract class JobsContract {
     @Test
     void aJobWaitsForItsTime() throws Exception {
         Jobs jobs = cluster.start(worker().handler("later", context -> {}));
-        UUID far = jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusSeconds(3600))).id();
-        UUID soon = jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusMillis(300))).id();
+        UUID far = jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusSeconds(3600)))
+                .id();
+        UUID soon = jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusMillis(300)))
+                .id();
         until(() -> heard.count("completed later") == 1);
         JobRun run = jobs.admin().show(soon).orElseThrow().runs().get(0);
         assertThat(run.startedAt()).isAfterOrEqualTo(run.scheduledAt());
@@ -120,9 +123,13 @@ abstract class JobsContract {
                 .mapToObj(i -> JobRequest.of("n").payload("{\"i\": \"tab\\t" + i + "\"}"))
                 .toList());
         until(() -> heard.count("completed n") == many);
-        assertThat(seen).hasSize(many).containsExactlyInAnyOrderElementsOf(all.stream().map(Enqueued::id).toList());
+        assertThat(seen)
+                .hasSize(many)
+                .containsExactlyInAnyOrderElementsOf(
+                        all.stream().map(Enqueued::id).toList());
         assertThat(runs).hasValue(many);
-        assertThat(cluster.number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed' AND claim_number = 1"))
+        assertThat(cluster.number(
+                        "SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed' AND claim_number = 1"))
                 .isEqualTo(many);
     }
 
@@ -147,8 +154,7 @@ abstract class JobsContract {
         client.enqueue(JobRequest.of("p").priority(1).payload("1"));
         client.enqueue(JobRequest.of("p").priority(-5).payload("-5"));
         client.enqueue(JobRequest.of("p").priority(9).payload("9"));
-        cluster.start(worker()
-                .settings(Cluster.QUICK.withThreads(1).withMaxPrefetch(0))
+        cluster.start(worker().settings(Cluster.QUICK.withThreads(1).withMaxPrefetch(0))
                 .handler("p", context -> order.add(Integer.parseInt(context.payload()))));
         until(() -> order.size() == 3);
         assertThat(order).containsExactly(9, 1, -5);
@@ -171,11 +177,11 @@ abstract class JobsContract {
     @Test
     void aFailingJobIsRetriedThenDeadThenRedrivenThenDiscarded() throws Exception {
         Jobs jobs = cluster.start(worker().handler(
-                "bad",
-                context -> {
-                    throw new IllegalStateException("attempt " + context.attempt());
-                },
-                RetryPolicy.fixed(3, Duration.ofMillis(20))));
+                        "bad",
+                        context -> {
+                            throw new IllegalStateException("attempt " + context.attempt());
+                        },
+                        RetryPolicy.fixed(3, Duration.ofMillis(20))));
         UUID id = jobs.enqueue(JobRequest.of("bad")).id();
         until(() -> heard.count("dead bad") == 1);
         JobDetails dead = jobs.admin().show(id).orElseThrow();
@@ -183,7 +189,9 @@ abstract class JobsContract {
         assertThat(dead.job().lastError()).contains("attempt 3");
         assertThat(dead.runs()).extracting(JobRun::attempt).containsExactly(3, 2, 1);
         assertThat(dead.runs()).extracting(JobRun::outcome).containsOnly("failed");
-        assertThat(jobs.admin().deadLetters(Optional.empty(), 10).items()).extracting(JobView::id).containsExactly(id);
+        assertThat(jobs.admin().deadLetters(Optional.empty(), 10).items())
+                .extracting(JobView::id)
+                .containsExactly(id);
         assertThat(jobs.admin().redrive(id)).isTrue();
         until(() -> heard.count("dead bad") == 2);
         assertThat(jobs.admin().discard(id)).isTrue();
@@ -192,8 +200,8 @@ abstract class JobsContract {
 
     @Test
     void aPayloadThatCannotBeReadIsADeadLetterAtOnceWithTheReason() throws Exception {
-        Jobs jobs = cluster.start(worker().handler(
-                "typed", JobHandler.reading(Integer::valueOf, (context, number) -> {})));
+        Jobs jobs =
+                cluster.start(worker().handler("typed", JobHandler.reading(Integer::valueOf, (context, number) -> {})));
         UUID id = jobs.enqueue(JobRequest.of("typed").payload("\"seven\"")).id();
         jobs.enqueue(JobRequest.of("typed").payload("7"));
         until(() -> heard.count("dead typed") == 1 && heard.count("completed typed") == 1);
@@ -217,9 +225,10 @@ abstract class JobsContract {
 
     @Test
     void aRunThatTakesTooLongIsInterruptedAndFails() throws Exception {
-        Jobs jobs = cluster.start(worker().handler(
-                "slow", context -> hold(new CountDownLatch(1)), RetryPolicy.never()));
-        UUID id = jobs.enqueue(JobRequest.of("slow").timeout(Duration.ofMillis(50))).id();
+        Jobs jobs =
+                cluster.start(worker().handler("slow", context -> hold(new CountDownLatch(1)), RetryPolicy.never()));
+        UUID id = jobs.enqueue(JobRequest.of("slow").timeout(Duration.ofMillis(50)))
+                .id();
         until(() -> heard.count("dead slow") == 1);
         assertThat(jobs.admin().show(id).orElseThrow().job().lastError()).contains("longer than 50 ms");
     }
@@ -229,18 +238,12 @@ abstract class JobsContract {
     @Test
     void anIntervalCountsFromTheStartOfTheRunHoweverOftenTheHeartBeats() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
-        Jobs jobs = cluster.start(worker()
-                .handler("tick", context -> hold(go))
+        Jobs jobs = cluster.start(worker().handler("tick", context -> hold(go))
                 .define(JobDefinition.of("tick", Schedule.every(Duration.ofMinutes(10)))));
         UUID id = Ids.recurring("tick");
         until(() -> heard.count("started tick") == 1);
         JobView running = jobs.admin().show(id).orElseThrow().job();
-        until(() -> jobs.admin()
-                .show(id)
-                .orElseThrow()
-                .job()
-                .lockedAt()
-                .isAfter(running.lockedAt())); // a heartbeat
+        until(() -> jobs.admin().show(id).orElseThrow().job().lockedAt().isAfter(running.lockedAt())); // a heartbeat
         go.countDown();
         until(() -> heard.count("completed tick") == 1);
         JobView after = jobs.admin().show(id).orElseThrow().job();
@@ -255,8 +258,7 @@ abstract class JobsContract {
     @Test
     void aFailedRecurringRunReleasesTheLockLeavesTheNextRunAndIsNotCounted() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        Jobs jobs = cluster.start(worker()
-                .handler("flaky", context -> {
+        Jobs jobs = cluster.start(worker().handler("flaky", context -> {
                     assertThat(context.attempt()).isEqualTo(1);
                     if (runs.incrementAndGet() < 3) {
                         throw new IllegalStateException("not yet");
@@ -273,19 +275,20 @@ abstract class JobsContract {
         JobView done = jobs.admin().show(id).orElseThrow().job();
         assertThat(done.nextRunTime()).isEqualTo(done.runStartedAt().plus(Duration.ofMinutes(10)));
         assertThat(done.attempt()).isZero();
-        assertThat(jobs.admin().show(id).orElseThrow().runs()).extracting(JobRun::outcome)
+        assertThat(jobs.admin().show(id).orElseThrow().runs())
+                .extracting(JobRun::outcome)
                 .containsExactly("completed", "failed", "failed");
     }
 
     @Test
     void aFixedDelayCountsFromTheEndOfTheRun() throws Exception {
-        Jobs jobs = cluster.start(worker()
-                .handler("rest", context -> {})
+        Jobs jobs = cluster.start(worker().handler("rest", context -> {})
                 .define(JobDefinition.of("rest", Schedule.after(Duration.ofMinutes(5)))));
         until(() -> heard.count("completed rest") == 1);
         JobView done = jobs.admin().show(Ids.recurring("rest")).orElseThrow().job();
         assertThat(done.nextRunTime())
-                .isBetween(done.lastRunTime().plusSeconds(299), done.lastRunTime().plusSeconds(301));
+                .isBetween(
+                        done.lastRunTime().plusSeconds(299), done.lastRunTime().plusSeconds(301));
     }
 
     @Test
@@ -295,7 +298,8 @@ abstract class JobsContract {
                 + " VALUES ('by-hand', 'sample', '{\"delayMillis\": 10}', 600000)");
         jobs.wake();
         until(() -> heard.count("completed by-hand") == 1);
-        assertThat(cluster.value("SELECT status FROM baton_jobs WHERE job_name = 'by-hand'")).isEqualTo("scheduled");
+        assertThat(cluster.value("SELECT status FROM baton_jobs WHERE job_name = 'by-hand'"))
+                .isEqualTo("scheduled");
     }
 
     // Claims
@@ -377,7 +381,9 @@ abstract class JobsContract {
         UUID id = jobs.enqueue(JobRequest.of("writes")).id();
         until(() -> heard.count("started writes") == 1);
         Instant began = Instant.now();
-        until(() -> Duration.between(began, Instant.now()).compareTo(Cluster.QUICK.heartbeat().multipliedBy(3)) > 0);
+        until(() -> Duration.between(began, Instant.now())
+                        .compareTo(Cluster.QUICK.heartbeat().multipliedBy(3))
+                > 0);
         go.countDown();
         until(() -> heard.count("completed writes") == 1);
         assertThat(cluster.number("SELECT count(*) FROM effects")).isEqualTo(1);
@@ -407,13 +413,16 @@ abstract class JobsContract {
         Jobs jobs = cluster.start(worker().handler("w", context -> {}));
         jobs.admin().pauseQueue("slow");
         jobs.enqueue(JobRequest.of("w").queue("slow"));
-        UUID paused = jobs.enqueue(JobRequest.of("w").runAt(Instant.now().plusMillis(500))).id();
+        UUID paused = jobs.enqueue(JobRequest.of("w").runAt(Instant.now().plusMillis(500)))
+                .id();
         assertThat(jobs.admin().pause(paused)).isTrue();
         assertThat(jobs.admin().trigger(paused)).isTrue();
         jobs.enqueue(JobRequest.of("w"));
         until(() -> heard.count("completed w") == 1);
         assertThat(jobs.admin().pausedQueues()).containsExactly("slow");
-        assertThat(jobs.admin().list(Optional.of(JobStatus.SCHEDULED), Optional.of("w"), Optional.empty(), 10).items())
+        assertThat(jobs.admin()
+                        .list(Optional.of(JobStatus.SCHEDULED), Optional.of("w"), Optional.empty(), 10)
+                        .items())
                 .hasSize(2);
         assertThat(jobs.admin().resume(paused)).isTrue();
         until(() -> heard.count("completed w") == 2);
@@ -429,14 +438,17 @@ abstract class JobsContract {
             }
         }));
         UUID running = jobs.enqueue(JobRequest.of("c")).id();
-        UUID waiting = jobs.enqueue(JobRequest.of("c").runAt(Instant.now().plusSeconds(600))).id();
+        UUID waiting = jobs.enqueue(JobRequest.of("c").runAt(Instant.now().plusSeconds(600)))
+                .id();
         until(() -> heard.count("started c") == 1);
         assertThat(jobs.admin().cancel(waiting)).isTrue();
         assertThat(jobs.admin().cancel(running)).isTrue();
         until(() -> jobs.admin().show(running).orElseThrow().job().status() == JobStatus.CANCELLED);
         assertThat(jobs.admin().show(waiting).orElseThrow().job().status()).isEqualTo(JobStatus.CANCELLED);
         assertThat(jobs.admin().cancel(running)).isFalse();
-        assertThat(jobs.admin().show(running).orElseThrow().runs()).extracting(JobRun::outcome).containsExactly("cancelled");
+        assertThat(jobs.admin().show(running).orElseThrow().runs())
+                .extracting(JobRun::outcome)
+                .containsExactly("cancelled");
     }
 
     @Test
@@ -455,7 +467,8 @@ abstract class JobsContract {
     @Test
     void closingWaitsForRunningJobsAndGivesBackTheRest() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
-        Jobs jobs = cluster.start(worker().settings(Cluster.QUICK.withThreads(1)).handler("long", context -> hold(go)));
+        Jobs jobs =
+                cluster.start(worker().settings(Cluster.QUICK.withThreads(1)).handler("long", context -> hold(go)));
         UUID id = jobs.enqueue(JobRequest.of("long")).id();
         UUID next = jobs.enqueue(JobRequest.of("long")).id();
         until(() -> heard.count("started long") == 1);
@@ -493,11 +506,11 @@ abstract class JobsContract {
     void missedTicksAreMadeUpForWithinTheLimitOrSkipped() throws Exception {
         AtomicInteger three = new AtomicInteger();
         AtomicInteger none = new AtomicInteger();
-        Jobs first = cluster.start(worker()
-                .handler("three", context -> three.incrementAndGet())
+        Jobs first = cluster.start(worker().handler("three", context -> three.incrementAndGet())
                 .handler("none", context -> none.incrementAndGet())
                 .define(JobDefinition.of("three", ((Schedule.Cron) Schedule.cron("@hourly", "UTC")).catchingUp(3)))
-                .define(JobDefinition.of("none", ((Schedule.Cron) Schedule.cron("0 0 1 1 *", "UTC")).skippingMissed())));
+                .define(JobDefinition.of(
+                        "none", ((Schedule.Cron) Schedule.cron("0 0 1 1 *", "UTC")).skippingMissed())));
         until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 2);
         cluster.update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2026-01-01 00:00:00'");
         cluster.update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2020-06-01 00:00:00' WHERE job_name = 'none'");
@@ -510,15 +523,15 @@ abstract class JobsContract {
                 && heard.events.stream().anyMatch(e -> e.startsWith("missed three"))
                 && heard.events.stream().anyMatch(e -> e.startsWith("missed none")));
         assertThat(none).hasValue(0);
-        assertThat(cluster.number("SELECT count(*) FROM baton_jobs WHERE next_run_time > CURRENT_TIMESTAMP")).isEqualTo(2);
+        assertThat(cluster.number("SELECT count(*) FROM baton_jobs WHERE next_run_time > CURRENT_TIMESTAMP"))
+                .isEqualTo(2);
     }
 
     @Test
     void aRecurringJobIsTriggeredNowAndForAGivenTime() throws Exception {
         List<Instant> times = new CopyOnWriteArrayList<>();
         Instant given = Instant.parse("2026-03-01T04:05:06Z");
-        Jobs jobs = cluster.start(worker()
-                .handler("yearly", context -> times.add(context.scheduledTime()))
+        Jobs jobs = cluster.start(worker().handler("yearly", context -> times.add(context.scheduledTime()))
                 .define(JobDefinition.of("yearly", Schedule.cron("@yearly", "Europe/Berlin"))));
         UUID id = Ids.recurring("yearly");
         until(() -> jobs.admin().show(id).isPresent());

@@ -17,10 +17,7 @@ class CronExpressionTest {
 
     /** Expression, zone, after, the next ticks. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             # ordinary days
             */15 * * * *    | UTC              | 2026-01-01T00:07:00Z      | 2026-01-01T00:15:00Z, 2026-01-01T00:30:00Z
             */20 * * * * *  | UTC              | 2026-01-01T00:00:50Z      | 2026-01-01T00:01:00Z, 2026-01-01T00:01:20Z
@@ -85,8 +82,21 @@ class CronExpressionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "* * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *", "* * * * 8", "a * * * *", "*/0 * * * *",
-                "5-1 * * * *", "* * * * * * *", "0 0 31 2 *", "1,,2 * * * *", "@fortnightly", "-1 * * * *"
+                "",
+                "* * * *",
+                "60 * * * *",
+                "* 24 * * *",
+                "* * 0 * *",
+                "* * * 13 *",
+                "* * * * 8",
+                "a * * * *",
+                "*/0 * * * *",
+                "5-1 * * * *",
+                "* * * * * * *",
+                "0 0 31 2 *",
+                "1,,2 * * * *",
+                "@fortnightly",
+                "-1 * * * *"
             })
     void wrongExpressionsAreRefused(String expression) {
         assertThatThrownBy(() -> CronExpression.parse(expression))
