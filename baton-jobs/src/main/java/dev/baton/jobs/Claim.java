@@ -27,12 +27,9 @@ final class Claim {
     private State state = State.WAITING;
     private Thread runner;
 
-    /**
-     * Why a run is to end early.
-     *
-     * @param lost whether the claim itself is no longer trusted
-     */
+    /** Why a run is to end early. */
     record Stop(Cause cause, String why) {
+        /** Whether the claim itself is no longer trusted. */
         boolean lost() {
             return cause == Cause.LOST;
         }

@@ -44,8 +44,8 @@ public record RetryPolicy(int maxAttempts, Duration delay, double factor, Durati
 
     /** The pause after the n-th failure; {@code dice} is a random number in [0, 1). */
     public Duration pauseAfter(int failures, double dice) {
-        double grown = delay.toMillis() * Math.pow(factor, Math.max(0, failures - 1));
-        double capped = Math.min(grown, maxDelay.toMillis());
+        double grown = (double) delay.toMillis() * Math.pow(factor, Math.max(0, failures - 1));
+        double capped = Math.min(grown, (double) maxDelay.toMillis());
         return Duration.ofMillis(Math.max(1, (long) (capped * (1 - jitter * dice))));
     }
 

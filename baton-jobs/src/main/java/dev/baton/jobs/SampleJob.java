@@ -16,6 +16,8 @@ public final class SampleJob implements JobHandler {
     private static final long DEFAULT_DELAY = 5_000;
     private static final int STEPS = 5;
 
+    public SampleJob() {}
+
     @Override
     public void run(JobContext context) throws InterruptedException {
         long delay = delay(context.payload());

@@ -34,8 +34,8 @@ final class Signal {
                 if (left <= 0) {
                     return false;
                 }
-                if (said.await(left, TimeUnit.NANOSECONDS)) {
-                    continue;
+                if (!said.await(left, TimeUnit.NANOSECONDS) && !set) {
+                    return false;
                 }
             }
             return true;

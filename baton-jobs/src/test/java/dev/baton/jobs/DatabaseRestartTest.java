@@ -47,16 +47,18 @@ class DatabaseRestartTest {
                     .listener(heard)
                     .withoutDuties()
                     .handler("work", context -> context.awaitCancelled(Duration.ofMillis(5))));
-            jobs.enqueue(IntStream.range(0, many).mapToObj(i -> JobRequest.of("work")).toList());
+            jobs.enqueue(IntStream.range(0, many)
+                    .mapToObj(i -> JobRequest.of("work"))
+                    .toList());
             await().until(() -> heard.count("completed work") > 200);
             server.close();
             server = server();
             jobs.enqueue(JobRequest.of("work"));
-            await().atMost(Duration.ofSeconds(90))
-                    .until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
+            await().atMost(Duration.ofSeconds(90)).until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
             assertThat(cluster.number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed'"))
                     .isEqualTo(many + 1);
-            assertThat(cluster.number("SELECT count(DISTINCT job_id) FROM baton_job_runs")).isEqualTo(many + 1);
+            assertThat(cluster.number("SELECT count(DISTINCT job_id) FROM baton_job_runs"))
+                    .isEqualTo(many + 1);
         } finally {
             server.close();
         }

@@ -50,7 +50,9 @@ class ProcessesTest {
     }
 
     private static void eventually(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(100)).pollInterval(Duration.ofMillis(20)).until(condition);
+        await().atMost(Duration.ofSeconds(100))
+                .pollInterval(Duration.ofMillis(20))
+                .until(condition);
     }
 
     private void untilStartedOn(String node) {
@@ -93,15 +95,14 @@ class ProcessesTest {
         assertThat(runs.get(1).lockedBy()).startsWith("a-");
         assertThat(runs.get(1).lateOutcome()).isEqualTo("completed");
         assertThat(cluster.number("SELECT count(*) FROM effects")).isEqualTo(1);
-        eventually(() -> cluster.number(
-                        "SELECT refused FROM baton_job_workers WHERE holder_id LIKE 'a-%'")
-                == 1);
+        eventually(() -> cluster.number("SELECT refused FROM baton_job_workers WHERE holder_id LIKE 'a-%'") == 1);
     }
 
     @Test
     void tenThousandJobsSurviveRandomKills() throws Exception {
         int many = 10_000;
-        client.enqueue(IntStream.range(0, many).mapToObj(i -> JobRequest.of("short")).toList());
+        client.enqueue(
+                IntStream.range(0, many).mapToObj(i -> JobRequest.of("short")).toList());
         List<String> nodes = List.of("a", "b", "c");
         for (String node : nodes) {
             start(node);
@@ -124,7 +125,8 @@ class ProcessesTest {
         assertThat(cluster.number("SELECT sum(attempt)" + completed))
                 .as("every attempt has its record")
                 .isEqualTo(cluster.number("SELECT count(*) FROM baton_job_runs"));
-        assertThat(cluster.number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'reclaimed'")).isPositive();
+        assertThat(cluster.number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'reclaimed'"))
+                .isPositive();
     }
 
     @Test
@@ -139,13 +141,15 @@ class ProcessesTest {
         assertThat(cluster.value("SELECT node_id FROM baton_leases WHERE lease_name = 'scheduler'"))
                 .isNotEqualTo(leader);
         String ticked = "(SELECT scheduled_at FROM baton_job_runs WHERE outcome = 'completed') t";
-        assertThat(cluster.number("SELECT count(*) - count(DISTINCT scheduled_at) FROM " + ticked)).isZero();
+        assertThat(cluster.number("SELECT count(*) - count(DISTINCT scheduled_at) FROM " + ticked))
+                .isZero();
         eventually(() -> cluster.number("SELECT extract(epoch FROM max(scheduled_at) - min(scheduled_at))::bigint + 1"
                         + " - count(*) FROM " + ticked)
                 == 0);
     }
 
     private long ticks() throws SQLException {
-        return cluster.number("SELECT count(*) FROM baton_job_runs WHERE job_name = 'secondly' AND outcome = 'completed'");
+        return cluster.number(
+                "SELECT count(*) FROM baton_job_runs WHERE job_name = 'secondly' AND outcome = 'completed'");
     }
 }

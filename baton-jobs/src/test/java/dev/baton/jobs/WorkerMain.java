@@ -42,7 +42,7 @@ final class WorkerMain {
                 .handler("secondly", context -> {});
         if (args.length > 2) {
             builder.define(JobDefinition.of(
-                    "secondly", ((Schedule.Cron) Schedule.cron("* * * * * *", "UTC")).catchingUp(1000)));
+                    "secondly", Schedule.cron("* * * * * *", "UTC").catchingUp(1000)));
         } else {
             builder.withoutDuties();
         }
