@@ -3,7 +3,7 @@ WITH asked AS (
 ), free AS (
     SELECT j.id, a.progress
       FROM ${baton}jobs j JOIN asked a ON j.id = a.id AND j.claim_number = a.claim_number
-     WHERE j.locked_by = :worker AND j.status = 'running'
+     WHERE j.locked_by = :worker
        FOR UPDATE OF j SKIP LOCKED
 )
 UPDATE ${baton}jobs j

@@ -1,4 +1,4 @@
 SELECT j.id
   FROM ${baton}jobs j JOIN unnest(:ids::uuid[], :claims::bigint[]) AS a (id, claim_number)
     ON j.id = a.id AND j.claim_number = a.claim_number
- WHERE j.locked_by = :worker AND j.status = 'running'
+ WHERE j.locked_by = :worker
