@@ -1,9 +1,9 @@
-WITH asked AS (
-    SELECT * FROM unnest(:ids::uuid[], :claims::bigint[], :progress::text[]) AS a (id, claim_number, progress)
+WITH asked AS MATERIALIZED (
+    SELECT a.*, CAST(:worker AS text) AS worker FROM unnest(:ids::uuid[], :claims::bigint[], :progress::text[]) AS a (id, claim_number, progress)
 ), free AS (
     SELECT j.id, a.progress
-      FROM ${baton}jobs j JOIN asked a ON j.id = a.id AND j.claim_number = a.claim_number
-     WHERE j.locked_by = :worker
+      FROM ${baton}jobs j JOIN asked a ON j.id = ANY (ARRAY[a.id]) AND j.claim_number = ANY (ARRAY[a.claim_number])
+     WHERE j.locked_by = ANY (ARRAY[a.worker])
        FOR UPDATE OF j SKIP LOCKED
 )
 UPDATE ${baton}jobs j

@@ -1,5 +1,5 @@
-WITH asked AS (
-    SELECT * FROM unnest(:ids::uuid[], :claims::bigint[], :outcomes::text[], :statuses::text[], :attempts::int[],
+WITH asked AS MATERIALIZED (
+    SELECT a.*, CAST(:worker AS text) AS worker FROM unnest(:ids::uuid[], :claims::bigint[], :outcomes::text[], :statuses::text[], :attempts::int[],
                          :bases::text[], :delays::bigint[], :pauses::bigint[], :errors::text[], :scheduled::timestamptz[])
            AS a (id, claim_number, outcome, status, attempt, base, delay_ms, pause_ms, error, scheduled_at)
 ), freed AS (
@@ -14,7 +14,7 @@ WITH asked AS (
            finished_at = CASE WHEN a.status IN ('completed', 'cancelled', 'dead') THEN clock_timestamp() END,
            last_error = CASE a.outcome WHEN 'completed' THEN NULL WHEN '' THEN j.last_error ELSE a.error END
       FROM asked a
-     WHERE j.id = a.id AND j.claim_number = a.claim_number AND j.locked_by = :worker
+     WHERE j.id = ANY (ARRAY[a.id]) AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])
     RETURNING j.id, j.claim_number, j.run_started_at, j.job_name
 ), told AS (
     INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by, error)
