@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,12 +50,12 @@ public final class Baton implements AutoCloseable {
     private final NodeRegistry registry;
     private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
-    private final Map<String, OptionalLong> lockKeys = new ConcurrentHashMap<>();
+    private final Map<String, RoleKeys> roleKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
     private final Fence fence;
     private final Leadership leadership;
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
     public static Baton start(DataSource dataSource) {
@@ -75,7 +76,7 @@ public final class Baton implements AutoCloseable {
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
-        this.fence = new Fence(database, this::keys, this::fenceBound, this::refused);
+        this.fence = new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -120,7 +121,7 @@ public final class Baton implements AutoCloseable {
     }
 
     private Campaign campaign(Candidacy candidacy, Optional<LeaderWork> work) {
-        if (closed) {
+        if (closed.get()) {
             throw new IllegalStateException("this Baton is closed");
         }
         if (!settings.enabled()) {
@@ -130,7 +131,7 @@ public final class Baton implements AutoCloseable {
                             role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
-        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey());
+        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
         if (strategy instanceof Strategy.Session) {
             refuseBadSetup(keys);
         }
@@ -139,12 +140,12 @@ public final class Baton implements AutoCloseable {
                 new Elector(candidate, store(candidate, keys), work, announcer),
                 registry,
                 candidacy.observer() || settings.observer(),
-                () -> campaigns.remove(candidacy.role()));
+                ended -> campaigns.remove(candidacy.role(), ended));
         if (campaigns.putIfAbsent(candidacy.role(), campaign) != null) {
             throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
                     + "': a role has one campaign, and one strategy, per instance");
         }
-        lockKeys.put(candidacy.role(), candidacy.lockKey());
+        roleKeys.put(candidacy.role(), keys);
         campaign.start();
         return campaign;
     }
@@ -205,7 +206,7 @@ public final class Baton implements AutoCloseable {
             throws SQLException, X {
         Optional<Elector> elector = elector(token.role());
         if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
-            elector.get().gate().ensureEpoch(token.epoch());
+            elector.get().admit(token);
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.begin();
@@ -225,7 +226,8 @@ public final class Baton implements AutoCloseable {
     }
 
     private RoleKeys keys(String role) {
-        return RoleKeys.of(settings.namespace(), role, lockKeys.getOrDefault(role, OptionalLong.empty()));
+        return roleKeys.computeIfAbsent(
+                role, r -> RoleKeys.of(settings.namespace(), r, OptionalLong.empty(), database.tables()));
     }
 
     private Duration fenceBound(String role) {
@@ -258,10 +260,9 @@ public final class Baton implements AutoCloseable {
     /** Leaves every role, work in flight finished first, and ends everything that was started. Idempotent. */
     @Override
     public void close() {
-        if (closed) {
+        if (!closed.compareAndSet(false, true)) {
             return;
         }
-        closed = true;
         List<Thread> leaving = new ArrayList<>();
         List<Campaign> all = new ArrayList<>(campaigns.values());
         all.addAll(unelected.values());

@@ -63,6 +63,11 @@ public final class Database {
         return leadership;
     }
 
+    /** Where the tables are. */
+    public TableNames tables() {
+        return options.tables();
+    }
+
     /** Where role changes are announced, on databases that can. */
     public String channel() {
         return options.channel();
@@ -83,12 +88,20 @@ public final class Database {
         if (ready != null) {
             return ready;
         }
+        Ready found = identify();
+        // Only now, with that connection given back: a small pool must be able to hand out the two that this takes.
+        new SelfTest(this, found).proveFence();
+        ready = found;
+        return found;
+    }
+
+    private Ready identify() throws SQLException {
         Connection connection = Connections.open(leadership, OPENING);
         try {
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
             Dialect dialect = Dialects.of(connection);
-            SqlCatalog sql = new SqlCatalog(Database.class, dialect.folder(), options.tables());
+            SqlCatalog sql = new SqlCatalog(Database.class, dialect.folders(), options.tables());
             var unfit = dialect.unfit(connection, sql);
             if (unfit.isPresent()) {
                 throw new SetupRefusedException(unfit.get());
@@ -100,9 +113,7 @@ public final class Database {
                 schema.check(connection);
             }
             Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
-            new SelfTest(this, found).provePrivileges(connection);
-            new SelfTest(this, found).proveFence();
-            ready = found;
+            new SelfTest(this, found).proveLeadership(connection);
             return found;
         } finally {
             Connections.drop(connection);

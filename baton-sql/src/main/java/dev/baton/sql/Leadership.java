@@ -93,8 +93,6 @@ public final class Leadership {
 
     private <T> T use(Use<T> use) throws SQLException {
         Database.Ready ready = database.ready();
-        try (Connection connection = Connections.open(database.application(), OPENING)) {
-            return use.apply(ready, connection);
-        }
+        return Connections.borrow(database.application(), OPENING, connection -> use.apply(ready, connection));
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +23,10 @@ import org.slf4j.LoggerFactory;
 final class NodeRegistry implements AutoCloseable {
 
     static final Duration BEAT = Duration.ofSeconds(5);
+
+    /** A sign of life is one statement; everything else is said again only now and then, or when it changes. */
+    private static final int ROUNDS_PER_SWEEP = 12;
+
     private static final Duration GONE = Duration.ofDays(1);
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(NodeRegistry.class);
@@ -32,6 +37,8 @@ final class NodeRegistry implements AutoCloseable {
     private final String version;
     private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
     private final Set<String> withdrawn = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean news = new AtomicBoolean();
+    private int rounds;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-node", task));
 
@@ -62,6 +69,7 @@ final class NodeRegistry implements AutoCloseable {
     }
 
     private void beatSoon() {
+        news.set(true);
         try {
             thread.execute(this::beat);
         } catch (RejectedExecutionException closed) {
@@ -78,28 +86,38 @@ final class NodeRegistry implements AutoCloseable {
                         .set("node", nodeId)
                         .set("version", version)
                         .run(connection);
-                for (Map.Entry<String, Boolean> candidacy : candidacies.entrySet()) {
+                if (news.getAndSet(false) || rounds++ % ROUNDS_PER_SWEEP == 0) {
+                    tellCandidacies(ready, connection);
                     ready.sql()
-                            .get("candidate-add")
-                            .set("role", candidacy.getKey())
-                            .set("holder", holderId)
-                            .set("preferred", candidacy.getValue())
+                            .get("node-prune")
+                            .set("gone_ms", GONE.toMillis())
                             .run(connection);
+                    ready.sql().get("candidate-prune").plain().run(connection);
                 }
-                for (String role : Set.copyOf(withdrawn)) {
-                    ready.sql()
-                            .get("candidate-remove")
-                            .set("role", role)
-                            .set("holder", holderId)
-                            .run(connection);
-                    withdrawn.remove(role);
-                }
-                ready.sql().get("node-prune").set("gone_ms", GONE.toMillis()).run(connection);
-                ready.sql().get("candidate-prune").plain().run(connection);
                 return null;
             });
         } catch (SQLException | RuntimeException e) {
+            news.set(true);
             LOG.debug("this node could not report itself", e);
+        }
+    }
+
+    private void tellCandidacies(Database.Ready ready, Connection connection) throws SQLException {
+        for (Map.Entry<String, Boolean> candidacy : candidacies.entrySet()) {
+            ready.sql()
+                    .get("candidate-add")
+                    .set("role", candidacy.getKey())
+                    .set("holder", holderId)
+                    .set("preferred", candidacy.getValue())
+                    .run(connection);
+        }
+        for (String role : Set.copyOf(withdrawn)) {
+            ready.sql()
+                    .get("candidate-remove")
+                    .set("role", role)
+                    .set("holder", holderId)
+                    .run(connection);
+            withdrawn.remove(role);
         }
     }
 
@@ -122,10 +140,7 @@ final class NodeRegistry implements AutoCloseable {
 
     private <T> T use(Use<T> use) throws SQLException {
         Database.Ready ready = database.ready();
-        try (Connection connection = Connections.open(database.application(), ANSWER)) {
-            connection.setAutoCommit(true);
-            return use.apply(ready, connection);
-        }
+        return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ready, connection));
     }
 
     @Override

@@ -99,6 +99,7 @@ public final class Notifications implements AutoCloseable {
         try {
             connection = opened;
             opened.setAutoCommit(true);
+            Connections.bound(opened, LISTEN.plus(ANSWER));
             PGConnection listening = opened.unwrap(PGConnection.class);
             for (String channel : listeners.keySet()) {
                 try (Statement statement = opened.createStatement()) {

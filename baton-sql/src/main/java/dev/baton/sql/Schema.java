@@ -53,6 +53,6 @@ public final class Schema {
     }
 
     private SchemaManager manager(Dialect dialect) {
-        return new SchemaManager(dialect, new SqlCatalog(Schema.class, dialect.folder(), tables), components);
+        return new SchemaManager(dialect, new SqlCatalog(Schema.class, dialect.folders(), tables), components);
     }
 }

@@ -34,44 +34,45 @@ final class SelfTest {
         this.ready = ready;
     }
 
-    /** Every table can be read and written by the account that leads; nothing of it is kept. */
-    void provePrivileges(Connection connection) throws SQLException {
+    /** The account that leads can keep the rows and the history; nothing of it stays. */
+    void proveLeadership(Connection connection) throws SQLException {
+        provePrivileges(connection, "leases", "leader_events");
+    }
+
+    private void provePrivileges(Connection connection, String... tables) throws SQLException {
         try {
             connection.setAutoCommit(false);
-            for (String table : new String[] {"leases", "leader_events", "nodes", "candidates"}) {
+            for (String table : tables) {
                 ready.sql().get("probe-" + table).plain().run(connection);
             }
         } catch (SQLException e) {
-            if (e.getSQLState() != null && e.getSQLState().startsWith("08")) {
-                throw e;
-            }
-            throw new SetupRefusedException(
-                    "the account lacks rights on Baton's tables (" + e.getMessage() + "): apply the shipped grants for "
-                            + ready.dialect().folder(),
-                    e);
+            throw refusal(e);
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
         }
     }
 
-    /** A writer at the fence keeps a takeover waiting. */
+    /** What is neither the connection's fault nor somebody else's lock is the account's. */
+    private SQLException refusal(SQLException error) {
+        boolean rolledBack = error.getSQLState() != null && error.getSQLState().startsWith("40");
+        if (rolledBack || Connections.isOutOfReach(error) || ready.dialect().isLockTimeout(error)) {
+            return error;
+        }
+        throw new SetupRefusedException(
+                "the account lacks rights on Baton's tables (" + error.getMessage() + "): apply the shipped grants for "
+                        + ready.dialect().folder(),
+                error);
+    }
+
+    /** The account that works can report its node, and its writes at the fence keep a takeover waiting. */
     void proveFence() throws SQLException {
         try (Pair pair = new Pair(database.application(), database.leadership())) {
+            provePrivileges(pair.a, "nodes", "candidates");
             pair.a.setAutoCommit(false);
             pair.b.setAutoCommit(false);
-            ready.dialect().closeFence(pair.a, ready.sql(), keys, ANSWER);
-            pair.a.commit();
-            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
-            boolean held = false;
-            try {
-                ready.dialect().closeFence(pair.b, ready.sql(), keys, GLANCE);
-            } catch (SQLException e) {
-                held = ready.dialect().isLockTimeout(e);
-                if (!held) {
-                    throw e;
-                }
-            }
+            enterFence(pair);
+            boolean held = isFenceHeld(pair.b);
             pair.a.rollback();
             pair.b.rollback();
             if (!held) {
@@ -79,6 +80,28 @@ final class SelfTest {
                         + " are not honoured (a pooler in statement mode, or an engine that only imitates "
                         + ready.dialect().folder() + ")");
             }
+        }
+    }
+
+    private void enterFence(Pair pair) throws SQLException {
+        try {
+            ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
+            pair.b.commit();
+            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    private boolean isFenceHeld(Connection takeover) throws SQLException {
+        try {
+            ready.dialect().closeFence(takeover, ready.sql(), keys, GLANCE);
+            return false;
+        } catch (SQLException e) {
+            if (ready.dialect().isLockTimeout(e)) {
+                return true;
+            }
+            throw e;
         }
     }
 
@@ -123,12 +146,15 @@ final class SelfTest {
         String why = "a candidate may not end the session of a dead leader";
         try {
             var holder = locks.holder(pair.b, ready.sql(), keys.scopeKey(), ANSWER);
-            if (holder.isEmpty() || !holder.get().session().equals(session)) {
+            if (holder.isEmpty() || !session.equals(holder.get().session())) {
                 throw new SetupRefusedException(why + " because it cannot see it: apply the shipped grants for "
                         + ready.dialect().folder() + ", or use strategy lease");
             }
             locks.kill(pair.b, ready.sql(), session);
         } catch (SQLException e) {
+            if (Connections.isOutOfReach(e)) {
+                throw e;
+            }
             throw new SetupRefusedException(
                     why + " (" + e.getMessage() + "): apply the shipped grants for "
                             + ready.dialect().folder() + ", or use strategy lease",

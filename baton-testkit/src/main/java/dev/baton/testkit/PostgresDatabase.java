@@ -1,65 +1,103 @@
 package dev.baton.testkit;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.sql.DataSource;
 
-/** A real PostgreSQL from Maven Central, durable, one server for the whole test run and a fresh database each time. */
+/** A database on a real PostgreSQL: one server for the whole test run, unless the test brings its own. */
 public final class PostgresDatabase implements TestDatabase {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
+    private final PostgresServer server;
     private final String name;
 
-    private PostgresDatabase(String name) {
+    private PostgresDatabase(PostgresServer server, String name) {
+        this.server = server;
         this.name = name;
     }
 
-    private static final class Server {
-        private static final EmbeddedPostgres INSTANCE = start();
-
-        private static EmbeddedPostgres start() {
-            try {
-                return EmbeddedPostgres.builder()
-                        .setServerConfig("synchronous_commit", "on")
-                        .setServerConfig("max_connections", "200")
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException("the embedded PostgreSQL did not start", e);
-            }
-        }
+    private static final class Shared {
+        private static final PostgresServer SERVER = PostgresServer.start(Map.of());
     }
 
     /** A fresh database on the shared server. */
     public static PostgresDatabase fresh() {
+        return on(Shared.SERVER);
+    }
+
+    /** A fresh database on this server. */
+    public static PostgresDatabase on(PostgresServer server) {
         String name = "baton_" + NUMBER.incrementAndGet();
-        try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + name);
+        try {
+            server.run("CREATE DATABASE " + name);
         } catch (SQLException e) {
             throw new IllegalStateException("no database for the test", e);
         }
-        return new PostgresDatabase(name);
+        return new PostgresDatabase(server, name);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public PostgresServer server() {
+        return server;
     }
 
     @Override
-    public DataSource dataSource() {
-        return Server.INSTANCE.getDatabase("postgres", name);
+    public String url() {
+        return server.url(name);
     }
 
-    /** A JDBC URL for other processes. */
-    public String url() {
-        return Server.INSTANCE.getJdbcUrl("postgres", name);
+    @Override
+    public Optional<InetSocketAddress> address() {
+        return Optional.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    }
+
+    @Override
+    public String url(InetSocketAddress proxy) {
+        return "jdbc:postgresql://127.0.0.1:" + proxy.getPort() + "/" + name + "?user=postgres";
     }
 
     @Override
     public String dialect() {
         return "postgresql";
+    }
+
+    @Override
+    public boolean hasSessionLocks() {
+        return true;
+    }
+
+    @Override
+    public TestDatabase another() {
+        return on(server);
+    }
+
+    @Override
+    public void endSessions() throws SQLException {
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+        }
+    }
+
+    @Override
+    public boolean canRestart() {
+        return true;
+    }
+
+    @Override
+    public void restart() {
+        server.crash();
+        server.startAgain();
     }
 
     @Override

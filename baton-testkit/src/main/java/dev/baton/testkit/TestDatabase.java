@@ -1,15 +1,54 @@
 package dev.baton.testkit;
 
+import java.net.InetSocketAddress;
+import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
 
-/** A real database for tests. */
+/** A real database for tests, empty at first and of no use to anybody else. */
 public interface TestDatabase extends AutoCloseable {
 
-    /** Connections to an empty database of its own, unpooled: each {@code getConnection} is a new session. */
-    DataSource dataSource();
+    /** Connections to it, unpooled: each {@code getConnection} is a new session. */
+    default DataSource dataSource() {
+        return new UrlDataSource(url());
+    }
+
+    /** The JDBC URL for other processes, credentials included. */
+    String url();
+
+    /** Where the server listens, for proxies; empty where it lives in this process. */
+    default Optional<InetSocketAddress> address() {
+        return Optional.empty();
+    }
+
+    /** The JDBC URL of this database by way of a proxy. */
+    default String url(InetSocketAddress proxy) {
+        throw new UnsupportedOperationException("this database has no server to put a proxy before");
+    }
 
     /** The dialect that Baton must find here. */
     String dialect();
+
+    /** Whether strategy {@code session} must work here. */
+    boolean hasSessionLocks();
+
+    /** One more empty database on the same server. */
+    TestDatabase another();
+
+    /** As an administrator: ends every session of this database but the one that asks. */
+    default void endSessions() throws SQLException {
+        throw new UnsupportedOperationException("this database cannot end sessions");
+    }
+
+    /** Whether {@link #restart()} works. */
+    default boolean canRestart() {
+        return false;
+    }
+
+    /** Stops the server at once, as a crash would, and starts it again. */
+    default void restart() throws SQLException {
+        throw new UnsupportedOperationException("this database cannot be restarted");
+    }
 
     @Override
     void close();

@@ -4,6 +4,7 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What differs between databases beyond the words of a statement: those are in the catalog's resources. */
@@ -11,6 +12,11 @@ public interface Dialect {
 
     /** The folder of its statements, and its name in configuration. */
     String folder();
+
+    /** Where its statements are looked for, the nearest folder first. */
+    default List<String> folders() {
+        return List.of(folder());
+    }
 
     /** Session locks, where the database has them. */
     Optional<SessionLocks> sessionLocks();
@@ -24,8 +30,18 @@ public interface Dialect {
     /** The takeover's side: waits until no fenced transaction of the role is under way, and keeps new ones out. */
     void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException;
 
+    /** How to end what holds up a takeover, where the server does not end idle transactions by itself. */
+    default Optional<Blockers> blockers() {
+        return Optional.empty();
+    }
+
     /** Whether its writes can answer with what they wrote ({@code RETURNING} and the like). */
     boolean writesAnswer();
+
+    /** Whether its driver sends several statements at once, and each of them still sees what the others wrote. */
+    default boolean takesScripts() {
+        return false;
+    }
 
     /** Whether a row with that key was already there: somebody was faster. */
     boolean isDuplicateKey(SQLException error);

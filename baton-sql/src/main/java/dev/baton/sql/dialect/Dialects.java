@@ -1,6 +1,8 @@
 package dev.baton.sql.dialect;
 
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,7 +22,27 @@ public final class Dialects {
         if (name.contains("h2")) {
             return new H2Dialect();
         }
+        if (isMariaDb(connection, name)) {
+            return MariaDbDialect.of(connection);
+        }
+        if (name.contains("mysql")) {
+            return new MySqlDialect();
+        }
+        if (name.contains("sql server")) {
+            return SqlServerDialect.of(connection);
+        }
         throw new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
+    }
+
+    /** MySQL's driver takes a MariaDB for a MySQL, of a version that says otherwise. */
+    private static boolean isMariaDb(Connection connection, String product) throws SQLException {
+        return product.contains("mariadb")
+                || (product.contains("mysql")
+                        && connection
+                                .getMetaData()
+                                .getDatabaseProductVersion()
+                                .toLowerCase(Locale.ROOT)
+                                .contains("mariadb"));
     }
 
     public static Dialect named(String name) {
@@ -31,10 +53,22 @@ public final class Dialects {
     }
 
     public static List<Dialect> all() {
-        return List.of(new PostgresDialect(), new H2Dialect());
+        return List.of(
+                new PostgresDialect(),
+                new MariaDbDialect(),
+                new MySqlDialect(),
+                new GaleraDialect(),
+                new SqlServerDialect(),
+                new BabelfishDialect(),
+                new H2Dialect());
     }
 
     private static List<String> names() {
         return all().stream().map(Dialect::folder).toList();
+    }
+
+    /** What a server is asked before it is known where the tables are; the statements lie beside the exception's package. */
+    static SqlCatalog words(Dialect dialect) {
+        return new SqlCatalog(SetupRefusedException.class, dialect.folders(), TableNames.DEFAULT);
     }
 }

@@ -35,7 +35,7 @@ final class H2Dialect implements Dialect {
             return FenceReading.refused(forbidden, false);
         }
         bound(connection, sql, bound);
-        return RowFence.enter(connection, sql, keys);
+        return RowFence.enter(connection, sql, keys, row -> "", Duration.ZERO);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.baton.sql.dialect;
 
+import dev.baton.sql.jdbc.Command.RowReader;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -15,23 +17,38 @@ final class RowFence {
     private RowFence() {}
 
     /** A term as one of the two rows shows it. */
-    private record Seen(String holderId, long epoch, boolean expired) {
+    private record Seen(String isolation, String holderId, long epoch, boolean expired) {
 
         boolean sameTermAs(Seen other) {
             return epoch == other.epoch && holderId.equals(other.holderId);
         }
     }
 
-    static FenceReading enter(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
+    /**
+     * The locking read, then the look at the lease.
+     *
+     * @param isolation reads from the locked row which isolation forbids a fence, empty if none does
+     * @param atMost how long the lock is waited for; zero leaves it to the session's own time-out
+     */
+    static FenceReading enter(
+            Connection connection, SqlCatalog sql, RoleKeys keys, RowReader<String> isolation, Duration atMost)
+            throws SQLException {
         Optional<Seen> locked = sql.get("fence-shared")
                 .set("role", keys.role())
-                .first(connection, row -> new Seen(row.getString("holder_id"), row.getLong("lease_epoch"), false));
+                .within(atMost)
+                .first(
+                        connection,
+                        row -> new Seen(
+                                isolation.read(row), row.getString("holder_id"), row.getLong("lease_epoch"), false));
+        if (locked.isPresent() && !locked.get().isolation().isEmpty()) {
+            return FenceReading.refused(locked.get().isolation(), false);
+        }
         Optional<Seen> lease = sql.get("fence-check")
                 .set("role", keys.role())
                 .first(
                         connection,
                         row -> new Seen(
-                                row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired")));
+                                "", row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired")));
         if (locked.isEmpty() || lease.isEmpty() || !locked.get().sameTermAs(lease.get())) {
             return FenceReading.nothing();
         }
@@ -40,8 +57,23 @@ final class RowFence {
     }
 
     static void close(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
-        sql.get("fence-create").set("role", keys.role()).run(connection);
-        sql.get("fence-exclusive").set("role", keys.role()).run(connection);
+        close(connection, sql, keys, "fence-exclusive");
+    }
+
+    /** Locks the row, after creating it if this is the role's first takeover. */
+    static void close(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive) throws SQLException {
+        if (!lock(connection, sql, keys, exclusive)) {
+            sql.get("fence-create").set("role", keys.role()).run(connection);
+            lock(connection, sql, keys, exclusive);
+        }
+    }
+
+    private static boolean lock(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive)
+            throws SQLException {
+        return sql.get(exclusive)
+                .set("role", keys.role())
+                .first(connection, row -> true)
+                .orElse(false);
     }
 
     /** The isolation of a transaction that a fence cannot trust, or empty. */

@@ -25,6 +25,15 @@ public interface SessionLocks {
     /** The session that holds the lock, if the server shows it. */
     Optional<Holder> holder(Connection connection, SqlCatalog sql, long key, Duration idleFor) throws SQLException;
 
+    /**
+     * Whether {@link #kill} may be called in a transaction, and so under the lock of the row that condemns the session.
+     * Where it may not, a heartbeat can slip in between the check and the kill. That costs a living leader its term and
+     * nothing else: its gate shuts with its session, and a successor waits as after any other end.
+     */
+    default boolean killsInTransaction() {
+        return true;
+    }
+
     /** Ends a session; harmless if it is gone. */
     void kill(Connection connection, SqlCatalog sql, String session) throws SQLException;
 

@@ -11,7 +11,7 @@ import dev.baton.spi.Succession;
 import dev.baton.sql.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;
-import dev.baton.sql.jdbc.NamedSql;
+import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -28,12 +28,14 @@ final class LeaseRows {
 
     private static final int LONGEST_REASON = 500;
 
-    private final Database.Ready database;
+    private final Database database;
+    private final Database.Ready ready;
     private final RoleKeys keys;
     private final String me;
 
-    LeaseRows(Database.Ready database, RoleKeys keys, String me) {
+    LeaseRows(Database database, Database.Ready ready, RoleKeys keys, String me) {
         this.database = database;
+        this.ready = ready;
         this.keys = keys;
         this.me = me;
     }
@@ -49,6 +51,9 @@ final class LeaseRows {
             return row.map(LeaseRow::sighting).orElseGet(() -> Sighting.nobody(ifNobody));
         }
     }
+
+    /** A term as the history knows it. */
+    private record Term(long epoch, String holderId, String nodeId) {}
 
     Reading read(Connection connection) throws SQLException {
         return sql("lease-read")
@@ -76,6 +81,7 @@ final class LeaseRows {
                     r.getBoolean("released"),
                     Optional.ofNullable(r.getString("reserved_for")),
                     r.getLong("timeline"),
+                    r.getLong("scope_key"),
                     r.getString("session_id")));
         }
         return new Reading(row, timeline, r.getLong("highest_recorded"), Optional.ofNullable(r.getString("preferred")));
@@ -88,8 +94,7 @@ final class LeaseRows {
     Outcome.OfTake take(Connection connection, Bid bid, String session) throws SQLException {
         try {
             return Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
-                database.dialect()
-                        .closeFence(c, database.sql(), keys, bid.strategy().callTimeout());
+                closeFence(c, bid.strategy());
                 Reading reading = read(c);
                 Succession.Verdict verdict = reading.judge(bid);
                 if (verdict instanceof Succession.Denied denied) {
@@ -99,11 +104,13 @@ final class LeaseRows {
             });
         } catch (Withdrawn e) {
             return e.outcome;
-        } catch (SQLException e) {
-            if (database.dialect().isDuplicateKey(e)) {
-                return new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval()));
-            }
-            throw e;
+        }
+    }
+
+    private void closeFence(Connection connection, Strategy strategy) throws SQLException {
+        try (TakeoverWatch watch = TakeoverWatch.over(connection, database, ready, keys, strategy.fenceBound())) {
+            Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
+            ready.dialect().closeFence(connection, ready.sql(), keys, patience);
         }
     }
 
@@ -111,34 +118,54 @@ final class LeaseRows {
             throws SQLException, Withdrawn {
         Optional<Instant> expiresAt = reading.row().isPresent()
                 ? written(c, update(bid, reading, granted, session))
-                : written(c, term("lease-insert", bid, granted, session));
+                : inserted(c, bid, granted, session);
         if (expiresAt.isEmpty()) {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
         }
-        if (granted.ended().isPresent()) {
-            LeaseRow ended = granted.ended().get();
-            record(
-                    c,
-                    ended.epoch(),
-                    ended.holderId(),
-                    ended.nodeId(),
-                    "lost",
-                    "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
-                            + " took over");
-        }
-        record(
-                c,
-                granted.epoch(),
-                bid.holderId(),
-                bid.nodeId(),
-                "acquired",
-                granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free");
-        moveFence(c, bid.holderId(), granted.epoch());
-        announce(c, bid.holderId(), granted.epoch());
+        recordEnds(c, bid, granted);
+        String why =
+                granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free";
+        script().add(event(granted.epoch(), bid.holderId(), bid.nodeId(), "acquired", why))
+                .add(moveFence(bid.holderId(), granted.epoch()))
+                .add(announcement(bid.holderId(), granted.epoch()))
+                .update(c);
         LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
         return new Outcome.Acquired(
                 token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
+    }
+
+    /**
+     * The end of the term in the row, if it was not released; and of the last term that began, if the row no longer knows
+     * of it, because somebody changed or deleted the row by hand.
+     */
+    private void recordEnds(Connection c, Bid bid, Succession.Granted granted) throws SQLException {
+        Script script = script();
+        if (granted.ended().isPresent()) {
+            LeaseRow ended = granted.ended().get();
+            String why = "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
+                    + " took over";
+            script.add(event(ended.epoch(), ended.holderId(), ended.nodeId(), "lost", why));
+        }
+        Optional<Term> unended = script.add(sql("event-unended"))
+                .first(c, r -> new Term(r.getLong("lease_epoch"), r.getString("holder_id"), r.getString("node_id")));
+        if (unended.isPresent()) {
+            Term term = unended.get();
+            record(c, term.epoch(), term.holderId(), term.nodeId(), "lost", "its row was changed by hand");
+        }
+    }
+
+    private Optional<Instant> inserted(Connection c, Bid bid, Succession.Granted granted, String session)
+            throws SQLException, Withdrawn {
+        try {
+            return written(c, term("lease-insert", bid, granted, session));
+        } catch (SQLException e) {
+            if (ready.dialect().isDuplicateKey(e)) {
+                throw new Withdrawn(
+                        new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval())));
+            }
+            throw e;
+        }
     }
 
     private Command update(Bid bid, Reading reading, Succession.Granted granted, String session) {
@@ -200,17 +227,18 @@ final class LeaseRows {
             throws SQLException {
         try {
             return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
-                int rows = sql("lease-release")
+                Command release = sql("lease-release")
                         .set("holder", token.holderId())
                         .set("epoch", token.epoch())
                         .set("successor", departure.successor().orElse(null))
-                        .set("reservation_ms", departure.reservation().toMillis())
+                        .set("reservation_ms", departure.reservation().toMillis());
+                int rows = script().add(release)
+                        .add(event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+                        .add(announcement(token.holderId(), token.epoch()))
                         .update(c);
                 if (rows == 0) {
                     throw new Withdrawn(null);
                 }
-                record(c, token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason());
-                announce(c, token.holderId(), token.epoch());
                 return new Outcome.Released();
             });
         } catch (Withdrawn e) {
@@ -231,41 +259,40 @@ final class LeaseRows {
 
     void record(Connection connection, long epoch, String holder, String node, String event, String reason)
             throws SQLException {
-        sql("event-insert")
+        event(epoch, holder, node, event, reason).update(connection);
+    }
+
+    private Command event(long epoch, String holder, String node, String event, String reason) {
+        return sql("event-insert")
                 .set("epoch", epoch)
                 .set("holder", holder)
                 .set("node", node)
                 .set("event", event)
-                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
-                .update(connection);
+                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
     }
 
     /** Where the fence is a row, it carries the term as well. */
-    private void moveFence(Connection connection, String holder, long epoch) throws SQLException {
-        Optional<NamedSql> move = database.sql().find("fence-move");
-        if (move.isPresent()) {
-            move.get()
-                    .set("role", keys.role())
-                    .set("holder", holder)
-                    .set("epoch", epoch)
-                    .update(connection);
-        }
+    private Optional<Command> moveFence(String holder, long epoch) {
+        return ready.sql()
+                .find("fence-move")
+                .map(move -> move.set("role", keys.role()).set("holder", holder).set("epoch", epoch));
     }
 
-    private void announce(Connection connection, String holder, long epoch) throws SQLException {
-        Optional<Command> announce = database.sql()
+    private Optional<Command> announcement(String holder, long epoch) {
+        return ready.sql()
                 .find("role-announce")
                 .map(statement -> statement
-                        .set("channel", database.channel())
+                        .set("channel", ready.channel())
                         .set("payload", keys.role() + ":" + holder + ":" + epoch));
-        if (announce.isPresent()) {
-            announce.get().run(connection);
-        }
+    }
+
+    private Script script() {
+        return new Script(ready.dialect().takesScripts());
     }
 
     /** The expiry that a write set; empty if it found no row to write. */
     private Optional<Instant> written(Connection connection, Command command) throws SQLException {
-        if (database.dialect().writesAnswer()) {
+        if (ready.dialect().writesAnswer()) {
             return command.first(connection, r -> Command.instant(r, "expires_at"));
         }
         return command.update(connection) == 0
@@ -274,7 +301,7 @@ final class LeaseRows {
     }
 
     private Command sql(String name) {
-        return database.sql().get(name).set("role", keys.role());
+        return ready.sql().get(name).set("role", keys.role());
     }
 
     /** Ends a transaction without a trace, with this answer. */

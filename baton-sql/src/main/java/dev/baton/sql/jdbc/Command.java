@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Calendar;
@@ -28,6 +29,7 @@ public final class Command {
     private final NamedSql sql;
     private final Map<String, Object> values = new HashMap<>();
     private int maxRows;
+    private Duration limit = Duration.ZERO;
 
     Command(NamedSql sql) {
         this.sql = sql;
@@ -41,6 +43,12 @@ public final class Command {
     /** Reads no more rows than this. */
     public Command atMost(int rows) {
         maxRows = rows;
+        return this;
+    }
+
+    /** Ends the statement, not the session, after this long; JDBC counts in whole seconds, so it may be a little longer. */
+    public Command within(Duration atMost) {
+        limit = atMost;
         return this;
     }
 
@@ -73,19 +81,32 @@ public final class Command {
         }
     }
 
+    String text() {
+        return sql.jdbc();
+    }
+
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
             statement.setMaxRows(maxRows);
-            int index = 1;
-            for (String name : sql.parameters()) {
-                bind(statement, index++, value(name));
+            if (!limit.isZero()) {
+                statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
             }
+            bind(statement, 1);
             return statement;
         } catch (SQLException | RuntimeException e) {
             statement.close();
             throw e;
         }
+    }
+
+    /** Binds the values from this question mark on; returns the next one. */
+    int bind(PreparedStatement statement, int from) throws SQLException {
+        int index = from;
+        for (String name : sql.parameters()) {
+            bind(statement, index++, value(name));
+        }
+        return index;
     }
 
     private Object value(String name) {

@@ -4,33 +4,41 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The statements of one dialect, each in a resource of its own: {@code <folder>/<name>.sql}, or {@code common/<name>.sql}
- * where every database takes the same words.
+ * where every database takes the same words. A dialect that differs from another in a few words has a folder for those,
+ * and the other's behind it.
  */
 public final class SqlCatalog {
 
     private final Class<?> anchor;
-    private final String folder;
+    private final List<String> folders;
     private final TableNames tables;
     private final Map<String, Optional<NamedSql>> statements = new ConcurrentHashMap<>();
 
     /**
      * @param anchor the class beside whose package the folders lie
-     * @param folder the dialect's folder
+     * @param folders the dialect's folders, the nearest first
      */
-    public SqlCatalog(Class<?> anchor, String folder, TableNames tables) {
+    public SqlCatalog(Class<?> anchor, List<String> folders, TableNames tables) {
         this.anchor = anchor;
-        this.folder = folder;
+        this.folders = List.copyOf(folders);
         this.tables = tables;
     }
 
+    /** The same dialect and tables, with the resources that lie beside another class. */
+    public SqlCatalog beside(Class<?> other) {
+        return new SqlCatalog(other, folders, tables);
+    }
+
     public NamedSql get(String name) {
-        return find(name).orElseThrow(() -> new IllegalArgumentException("no statement '" + name + "' for " + folder));
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException("no statement '" + name + "' for " + dialect()));
     }
 
     /** A statement that not every database has. */
@@ -40,7 +48,15 @@ public final class SqlCatalog {
 
     /** A resource of this dialect as it stands. */
     public Optional<String> text(String file) {
-        return read(folder + "/" + file).or(() -> read("common/" + file));
+        return folders.stream()
+                .flatMap(folder -> read(folder + "/" + file).stream())
+                .findFirst()
+                .or(() -> read("common/" + file));
+    }
+
+    /** The dialect's name. */
+    public String dialect() {
+        return folders.get(0);
     }
 
     public TableNames tables() {

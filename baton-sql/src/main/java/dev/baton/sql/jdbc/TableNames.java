@@ -30,6 +30,7 @@ public record TableNames(String schema, String prefix) {
         String qualifier = schema.isEmpty() ? "" : schema + ".";
         return sql.replace("${baton}", qualifier + prefix)
                 .replace("${schema}", qualifier)
-                .replace("${baton_name}", prefix);
+                .replace("${baton_name}", prefix)
+                .replace("${baton_schema}", schema);
     }
 }

@@ -18,16 +18,16 @@ record Migration(String component, int version, String name, int oldestProgram, 
 
     private static final Pattern OLDEST = Pattern.compile("\\A-- oldest program: (\\d+)\\s*\\n");
 
-    static Migration load(SchemaComponent component, int version, String folder, SqlCatalog tables) {
+    static Migration load(SchemaComponent component, int version, SqlCatalog sql) {
         String name = component.migrations().get(version - 1);
-        SqlCatalog catalog = new SqlCatalog(component.anchor(), folder, tables.tables());
-        String text = catalog.text("migrations/" + name + ".sql")
-                .orElseThrow(() -> new IllegalStateException("no migration " + name + " for " + folder));
+        String text = sql.beside(component.anchor())
+                .text("migrations/" + name + ".sql")
+                .orElseThrow(() -> new IllegalStateException("no migration " + name + " for " + sql.dialect()));
         Matcher oldest = OLDEST.matcher(text);
         if (!oldest.find()) {
             throw new IllegalStateException("migration " + name + " does not begin with '-- oldest program: N'");
         }
-        String body = tables.tables().in(text.substring(oldest.end()));
+        String body = sql.tables().in(text.substring(oldest.end()));
         return new Migration(component.name(), version, name, Integer.parseInt(oldest.group(1)), split(body));
     }
 

@@ -1,5 +1,6 @@
 -- oldest program: 1
-CREATE TABLE ${baton}jobs (
+-- Every statement here commits by itself, so each must be harmless when it is run again.
+CREATE TABLE IF NOT EXISTS ${baton}jobs (
     id               uuid PRIMARY KEY DEFAULT (uuid()),
     next_run_time    datetime(6) NOT NULL DEFAULT (utc_timestamp(6)),
     claim_number     bigint NOT NULL DEFAULT 0,
@@ -37,21 +38,21 @@ CREATE TABLE ${baton}jobs (
     last_error       longtext
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE INDEX ${baton_name}jobs_due ON ${baton}jobs (status, priority DESC, next_run_time);
+CREATE INDEX IF NOT EXISTS ${baton_name}jobs_due ON ${baton}jobs (status, priority DESC, next_run_time);
 
-CREATE INDEX ${baton_name}jobs_next ON ${baton}jobs (status, next_run_time);
+CREATE INDEX IF NOT EXISTS ${baton_name}jobs_next ON ${baton}jobs (status, next_run_time);
 
-CREATE INDEX ${baton_name}jobs_running ON ${baton}jobs (locked_by);
+CREATE INDEX IF NOT EXISTS ${baton_name}jobs_running ON ${baton}jobs (locked_by);
 
-CREATE INDEX ${baton_name}jobs_crons ON ${baton}jobs (next_run_time);
+CREATE INDEX IF NOT EXISTS ${baton_name}jobs_crons ON ${baton}jobs (next_run_time);
 
-CREATE INDEX ${baton_name}jobs_ended ON ${baton}jobs (status, finished_at);
+CREATE INDEX IF NOT EXISTS ${baton_name}jobs_ended ON ${baton}jobs (status, finished_at);
 
-CREATE UNIQUE INDEX ${baton_name}jobs_unique ON ${baton}jobs (job_name, unique_key);
+CREATE UNIQUE INDEX IF NOT EXISTS ${baton_name}jobs_unique ON ${baton}jobs (job_name, unique_key);
 
-CREATE UNIQUE INDEX ${baton_name}jobs_tick ON ${baton}jobs (parent_id, scheduled_for);
+CREATE UNIQUE INDEX IF NOT EXISTS ${baton_name}jobs_tick ON ${baton}jobs (parent_id, scheduled_for);
 
-CREATE TABLE ${baton}job_runs (
+CREATE TABLE IF NOT EXISTS ${baton}job_runs (
     job_id       uuid NOT NULL,
     claim_number bigint NOT NULL,
     scheduled_at datetime(6),
@@ -67,14 +68,14 @@ CREATE TABLE ${baton}job_runs (
     PRIMARY KEY (job_id, claim_number)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE INDEX ${baton_name}job_runs_finished ON ${baton}job_runs (finished_at);
+CREATE INDEX IF NOT EXISTS ${baton_name}job_runs_finished ON ${baton}job_runs (finished_at);
 
-CREATE TABLE ${baton}job_queues (
+CREATE TABLE IF NOT EXISTS ${baton}job_queues (
     queue     varchar(64) PRIMARY KEY,
     paused_at datetime(6) NOT NULL
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE TABLE ${baton}job_workers (
+CREATE TABLE IF NOT EXISTS ${baton}job_workers (
     holder_id varchar(128) PRIMARY KEY,
     node_id   varchar(96) NOT NULL,
     threads   integer NOT NULL,
@@ -85,7 +86,7 @@ CREATE TABLE ${baton}job_workers (
     seen_at   datetime(6) NOT NULL
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE TABLE ${baton}job_figures (
+CREATE TABLE IF NOT EXISTS ${baton}job_figures (
     at          datetime(6) NOT NULL,
     queue       varchar(64) NOT NULL,
     waiting     bigint NOT NULL,
@@ -101,7 +102,7 @@ CREATE TABLE ${baton}job_figures (
     PRIMARY KEY (at, queue)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE TABLE ${baton}job_history (
+CREATE TABLE IF NOT EXISTS ${baton}job_history (
     job_name    varchar(128) NOT NULL,
     run_day     date NOT NULL,
     outcome     varchar(16) NOT NULL,

@@ -10,12 +10,12 @@ CREATE TABLE ${baton}jobs (
     paused           bit NOT NULL DEFAULT 0,
     fixed_delay      bit NOT NULL DEFAULT 0,
     cancel_requested bit NOT NULL DEFAULT 0,
-    status           varchar(16) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL DEFAULT 'scheduled',
-    queue            varchar(64) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL DEFAULT 'default',
-    job_name         varchar(128) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
-    handler          varchar(128) COLLATE Latin1_General_100_BIN2_UTF8,
+    status           varchar(16) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT 'scheduled',
+    queue            varchar(64) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT 'default',
+    job_name         varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    handler          varchar(128) COLLATE Latin1_General_BIN2,
     payload          nvarchar(max),
-    locked_by        varchar(128) COLLATE Latin1_General_100_BIN2_UTF8,
+    locked_by        varchar(128) COLLATE Latin1_General_BIN2,
     locked_at        datetime2(7),
     run_started_at   datetime2(7),
     last_run_time    datetime2(7),
@@ -24,13 +24,13 @@ CREATE TABLE ${baton}jobs (
     interval_ms      bigint,
     timeout_ms       bigint,
     max_attempts     int,
-    retry            varchar(64) COLLATE Latin1_General_100_BIN2_UTF8,
-    unique_key       varchar(200) COLLATE Latin1_General_100_BIN2_UTF8,
-    capability       varchar(64) COLLATE Latin1_General_100_BIN2_UTF8,
+    retry            varchar(64) COLLATE Latin1_General_BIN2,
+    unique_key       varchar(200) COLLATE Latin1_General_BIN2,
+    capability       varchar(64) COLLATE Latin1_General_BIN2,
     parent_id        uniqueidentifier,
     scheduled_for    datetime2(7),
-    cron             varchar(200) COLLATE Latin1_General_100_BIN2_UTF8,
-    zone             varchar(64) COLLATE Latin1_General_100_BIN2_UTF8,
+    cron             varchar(200) COLLATE Latin1_General_BIN2,
+    zone             varchar(64) COLLATE Latin1_General_BIN2,
     catch_up         int,
     last_tick        datetime2(7),
     progress         nvarchar(500),
@@ -59,10 +59,10 @@ CREATE TABLE ${baton}job_runs (
     finished_at  datetime2(7) NOT NULL,
     late_at      datetime2(7),
     attempt      int NOT NULL,
-    job_name     varchar(128) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
-    outcome      varchar(16) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
-    locked_by    varchar(128) COLLATE Latin1_General_100_BIN2_UTF8,
-    late_outcome varchar(16) COLLATE Latin1_General_100_BIN2_UTF8,
+    job_name     varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    outcome      varchar(16) COLLATE Latin1_General_BIN2 NOT NULL,
+    locked_by    varchar(128) COLLATE Latin1_General_BIN2,
+    late_outcome varchar(16) COLLATE Latin1_General_BIN2,
     error        nvarchar(max),
     PRIMARY KEY (job_id, claim_number)
 );
@@ -70,13 +70,13 @@ CREATE TABLE ${baton}job_runs (
 CREATE INDEX ${baton_name}job_runs_finished ON ${baton}job_runs (finished_at);
 
 CREATE TABLE ${baton}job_queues (
-    queue     varchar(64) COLLATE Latin1_General_100_BIN2_UTF8 PRIMARY KEY,
+    queue     varchar(64) COLLATE Latin1_General_BIN2 PRIMARY KEY,
     paused_at datetime2(7) NOT NULL
 );
 
 CREATE TABLE ${baton}job_workers (
-    holder_id varchar(128) COLLATE Latin1_General_100_BIN2_UTF8 PRIMARY KEY,
-    node_id   varchar(96) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
+    holder_id varchar(128) COLLATE Latin1_General_BIN2 PRIMARY KEY,
+    node_id   varchar(96) COLLATE Latin1_General_BIN2 NOT NULL,
     threads   int NOT NULL,
     busy      int NOT NULL,
     completed bigint NOT NULL,
@@ -87,7 +87,7 @@ CREATE TABLE ${baton}job_workers (
 
 CREATE TABLE ${baton}job_figures (
     at          datetime2(7) NOT NULL,
-    queue       varchar(64) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
+    queue       varchar(64) COLLATE Latin1_General_BIN2 NOT NULL,
     waiting     bigint NOT NULL,
     due         bigint NOT NULL,
     running     bigint NOT NULL,
@@ -97,18 +97,18 @@ CREATE TABLE ${baton}job_figures (
     threads     bigint NOT NULL,
     busy        bigint NOT NULL,
     lease_epoch bigint NOT NULL,
-    holder_id   varchar(128) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
+    holder_id   varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
     PRIMARY KEY (at, queue)
 );
 
 CREATE TABLE ${baton}job_history (
-    job_name    varchar(128) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
+    job_name    varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
     run_day     date NOT NULL,
-    outcome     varchar(16) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
+    outcome     varchar(16) COLLATE Latin1_General_BIN2 NOT NULL,
     runs        bigint NOT NULL,
     total_ms    bigint NOT NULL,
     longest_ms  bigint NOT NULL,
     lease_epoch bigint NOT NULL,
-    holder_id   varchar(128) COLLATE Latin1_General_100_BIN2_UTF8 NOT NULL,
+    holder_id   varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
     PRIMARY KEY (job_name, run_day, outcome)
 );

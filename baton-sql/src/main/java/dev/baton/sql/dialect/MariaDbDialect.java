@@ -1,0 +1,151 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * MariaDB 10.6 and later: named locks for sessions, a locked row for the fence. What MySQL says in other words is in its
+ * own folder, before this one.
+ *
+ * <p>Instants are kept as {@code datetime(6)} in UTC and come from {@code UTC_TIMESTAMP(6)}, so no session's
+ * {@code time_zone} has a say. That is the moment at which the statement began. Of the two ways to err it is the safe
+ * one everywhere: a lease that a statement extends after having waited ends a little early, and an expiry that it checks
+ * is found to have passed a little late. Where a decision follows a lock (the fence), it is a statement of its own.
+ */
+class MariaDbDialect implements Dialect {
+
+    private static final int DUPLICATE_KEY = 1062;
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int LOCK_NOWAIT = 3572;
+    private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
+
+    @Override
+    public String folder() {
+        return "mariadb";
+    }
+
+    @Override
+    public Optional<SessionLocks> sessionLocks() {
+        return Optional.of(new MariaDbSessionLocks());
+    }
+
+    /**
+     * The bound is on the statement that waits for the lock. Time-outs for the rest of the transaction would have to be
+     * set for the session, and would stay behind in the user's pool; so a takeover ends idle writers itself.
+     */
+    @Override
+    public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
+            throws SQLException {
+        return RowFence.enter(connection, sql, keys, MariaDbDialect::forbiddenIsolation, bound);
+    }
+
+    private static String forbiddenIsolation(ResultSet row) throws SQLException {
+        String isolation = row.getString("isolation").toLowerCase(Locale.ROOT).replace('-', ' ');
+        return Set.of("read committed", "read uncommitted").contains(isolation) ? "" : isolation;
+    }
+
+    /** Seconds are all that InnoDB counts in; who has less time than one does not wait at all. */
+    @Override
+    public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
+        if (atMost.toSeconds() < 1) {
+            RowFence.close(connection, sql, keys, "fence-exclusive-now");
+            return;
+        }
+        long before = sql.get("lock-timeout-read")
+                .plain()
+                .first(connection, row -> row.getLong(1))
+                .orElseThrow();
+        waitAtMost(connection, sql, Math.max(1, atMost.minusMillis(500).toSeconds()));
+        try {
+            RowFence.close(connection, sql, keys);
+        } finally {
+            waitAtMost(connection, sql, before);
+        }
+    }
+
+    private static void waitAtMost(Connection connection, SqlCatalog sql, long seconds) throws SQLException {
+        sql.get("lock-timeout").set("seconds", seconds).run(connection);
+    }
+
+    @Override
+    public Optional<Blockers> blockers() {
+        return Optional.of(new MariaDbBlockers());
+    }
+
+    /** MariaDB has {@code INSERT … RETURNING} but no {@code UPDATE … RETURNING}, MySQL has neither. */
+    @Override
+    public boolean writesAnswer() {
+        return false;
+    }
+
+    @Override
+    public boolean isDuplicateKey(SQLException error) {
+        return SqlErrors.hasCode(error, Set.of(DUPLICATE_KEY));
+    }
+
+    @Override
+    public boolean isLockTimeout(SQLException error) {
+        return SqlErrors.hasCode(error, Set.of(LOCK_WAIT_TIMEOUT, LOCK_NOWAIT));
+    }
+
+    @Override
+    public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {
+        boolean granted = sql.get("schema-lock")
+                .set("patience_s", SCHEMA_PATIENCE.toSeconds())
+                .first(connection, row -> row.getInt(1) == 1)
+                .orElse(false);
+        if (!granted) {
+            throw new SQLException(
+                    "another program has been changing the schema for " + SCHEMA_PATIENCE.toMinutes() + " minutes");
+        }
+    }
+
+    @Override
+    public void unlockSchema(Connection connection, SqlCatalog sql) throws SQLException {
+        sql.get("schema-unlock").plain().run(connection);
+    }
+
+    @Override
+    public Optional<String> unfit(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("server-state").plain().first(connection, row -> {
+            if (row.getBoolean("is_read_only")) {
+                return "this server is read-only and cannot elect: connect to the primary";
+            }
+            String version = row.getString("server_version");
+            if (!ServerVersion.of(version).isAtLeast(oldest())) {
+                return product() + " " + version + " is too old: Baton needs version " + oldest() + " or later";
+            }
+            return row.getBoolean("is_multi_primary") ? multiPrimary().orElse(null) : null;
+        });
+    }
+
+    /** The dialect for this server: one that is part of a Galera cluster is spoken to differently. */
+    static Dialect of(Connection connection) throws SQLException {
+        MariaDbDialect plain = new MariaDbDialect();
+        boolean galera = Dialects.words(plain)
+                .get("server-state")
+                .plain()
+                .first(connection, row -> row.getBoolean("is_multi_primary"))
+                .orElse(false);
+        return galera ? new GaleraDialect() : plain;
+    }
+
+    String product() {
+        return "MariaDB";
+    }
+
+    ServerVersion oldest() {
+        return new ServerVersion(10, 6);
+    }
+
+    /** Why one of several writable servers cannot take part, or empty if it can. */
+    Optional<String> multiPrimary() {
+        return Optional.empty();
+    }
+}

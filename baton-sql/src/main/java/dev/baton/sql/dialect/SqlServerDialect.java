@@ -1,0 +1,158 @@
+package dev.baton.sql.dialect;
+
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * SQL Server 2019 and later, Azure SQL, and Babelfish: application locks for sessions and for the fence. They depend on
+ * no isolation level, row version setting or hint.
+ *
+ * <p>Each statement that takes a lock is one batch which answers with the lock's return code: those are not errors, so
+ * they have to be looked at. {@code SET NOCOUNT ON} makes that answer the first one, and lets the driver see an error in
+ * the midst of a batch.
+ */
+class SqlServerDialect implements Dialect {
+
+    private static final int OLDEST = 15;
+    private static final int LOCK_TIMEOUT = 1222;
+    private static final Set<Integer> DUPLICATE_KEY = Set.of(2601, 2627);
+    private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
+    private static final Duration ANSWER = Duration.ofSeconds(1);
+
+    /** Beyond these, a reader keeps its snapshot or its locks to the end, and would hold up the leader's heartbeats. */
+    private static final Map<Integer, String> FORBIDDEN =
+            Map.of(3, "repeatable read", 4, "serializable", 5, "snapshot");
+
+    @Override
+    public String folder() {
+        return "sqlserver";
+    }
+
+    @Override
+    public Optional<SessionLocks> sessionLocks() {
+        return Optional.of(new SqlServerSessionLocks());
+    }
+
+    @Override
+    public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
+            throws SQLException {
+        return sql.get("fence-enter")
+                .set("role", keys.role())
+                .set("lock", RoleKeys.name(keys.fenceKey()))
+                .set("bound_ms", millis(bound))
+                .within(bound.plus(ANSWER))
+                .first(connection, SqlServerDialect::reading)
+                .orElse(FenceReading.nothing());
+    }
+
+    private static FenceReading reading(ResultSet row) throws SQLException {
+        String forbidden = FORBIDDEN.get(row.getInt("isolation"));
+        if (forbidden != null) {
+            return FenceReading.refused(forbidden, false);
+        }
+        granted(row.getInt("granted"), "the fence");
+        return row.getString("holder_id") == null
+                ? FenceReading.nothing()
+                : new FenceReading(
+                        "",
+                        false,
+                        true,
+                        row.getString("holder_id"),
+                        row.getLong("lease_epoch"),
+                        row.getBoolean("expired"),
+                        true);
+    }
+
+    @Override
+    public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
+        int code = sql.get("fence-exclusive")
+                .set("lock", RoleKeys.name(keys.fenceKey()))
+                .set("bound_ms", millis(atMost))
+                .first(connection, row -> row.getInt("granted"))
+                .orElseThrow();
+        granted(code, "the fence");
+    }
+
+    @Override
+    public Optional<Blockers> blockers() {
+        return Optional.of(new SqlServerBlockers());
+    }
+
+    @Override
+    public boolean writesAnswer() {
+        return true;
+    }
+
+    @Override
+    public boolean isDuplicateKey(SQLException error) {
+        return SqlErrors.hasCode(error, DUPLICATE_KEY);
+    }
+
+    @Override
+    public boolean isLockTimeout(SQLException error) {
+        return SqlErrors.hasCode(error, Set.of(LOCK_TIMEOUT));
+    }
+
+    @Override
+    public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {
+        int code = sql.get("schema-lock")
+                .set("bound_ms", millis(SCHEMA_PATIENCE))
+                .first(connection, row -> row.getInt("granted"))
+                .orElseThrow();
+        granted(code, "changing the schema");
+    }
+
+    @Override
+    public void unlockSchema(Connection connection, SqlCatalog sql) throws SQLException {
+        sql.get("schema-unlock").plain().run(connection);
+    }
+
+    @Override
+    public Optional<String> unfit(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("server-state").plain().first(connection, row -> {
+            if (row.getBoolean("is_read_only")) {
+                return "this database is read-only and cannot elect: connect to the primary replica"
+                        + " (applicationIntent=ReadWrite in the JDBC URL)";
+            }
+            return row.getBoolean("is_babelfish") || row.getBoolean("is_azure") || row.getInt("version") >= OLDEST
+                    ? null
+                    : "SQL Server of internal version " + row.getInt("version")
+                            + " is too old: Baton needs SQL Server 2019 or later";
+        });
+    }
+
+    /** The dialect for this server: Babelfish calls itself SQL Server too. */
+    static Dialect of(Connection connection) throws SQLException {
+        SqlServerDialect plain = new SqlServerDialect();
+        boolean babelfish = Dialects.words(plain)
+                .get("server-state")
+                .plain()
+                .first(connection, row -> row.getBoolean("is_babelfish"))
+                .orElse(false);
+        return babelfish ? new BabelfishDialect() : plain;
+    }
+
+    /** Turns the return code of a lock request into what it means: 0 and 1 are grants, -1 is a time-out. */
+    static void granted(int code, String what) throws SQLException {
+        if (code >= 0) {
+            return;
+        }
+        if (code == -1) {
+            throw new SQLTimeoutException("the lock for " + what + " was not granted in time", "HYT00", LOCK_TIMEOUT);
+        }
+        throw new SQLException("the lock for " + what + " was not granted: sp_getapplock answered " + code
+                + (code == -3 ? ", a deadlock" : code == -2 ? ", a cancellation" : ""));
+    }
+
+    /** Never 0: Babelfish answers that with another code than a time-out's. */
+    static int millis(Duration duration) {
+        return Math.toIntExact(Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis())));
+    }
+}

@@ -1,0 +1,1 @@
+SELECT expires_at FROM ${baton}leases WHERE lease_name = :role

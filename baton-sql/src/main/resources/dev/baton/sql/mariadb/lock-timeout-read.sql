@@ -1,0 +1,1 @@
+SELECT @@innodb_lock_wait_timeout

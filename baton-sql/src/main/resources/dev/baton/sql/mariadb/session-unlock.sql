@@ -1,0 +1,2 @@
+SELECT RELEASE_LOCK(
+    CONCAT(:lock, ':', LEFT(SHA2(LOWER(COALESCE(NULLIF('${baton_schema}', ''), DATABASE(), '')), 256), 16)))

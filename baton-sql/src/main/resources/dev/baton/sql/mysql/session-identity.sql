@@ -1,0 +1,3 @@
+SELECT CONCAT(CONNECTION_ID(), '@', UNIX_TIMESTAMP() - CAST(variable_value AS SIGNED))
+  FROM performance_schema.global_status
+ WHERE variable_name = 'Uptime'

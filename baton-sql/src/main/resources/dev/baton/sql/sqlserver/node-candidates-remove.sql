@@ -1,0 +1,1 @@
+DELETE FROM ${baton}candidates WHERE holder_id = CAST(:holder AS varchar(128))

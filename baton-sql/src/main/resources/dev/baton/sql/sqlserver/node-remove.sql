@@ -1,0 +1,1 @@
+DELETE FROM ${baton}nodes WHERE holder_id = CAST(:holder AS varchar(128))

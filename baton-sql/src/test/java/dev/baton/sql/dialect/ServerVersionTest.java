@@ -1,0 +1,26 @@
+package dev.baton.sql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ServerVersionTest {
+
+    @Test
+    void comparesNumbersAndNotTexts() {
+        ServerVersion oldest = new ServerVersion(10, 6);
+        assertThat(ServerVersion.of("10.11.19-MariaDB-0+deb12u1").isAtLeast(oldest))
+                .isTrue();
+        assertThat(ServerVersion.of("10.6.0-MariaDB").isAtLeast(oldest)).isTrue();
+        assertThat(ServerVersion.of("11.0.2-MariaDB").isAtLeast(oldest)).isTrue();
+        assertThat(ServerVersion.of("10.5.29-MariaDB").isAtLeast(oldest)).isFalse();
+        assertThat(ServerVersion.of("9.7.4-2").isAtLeast(new ServerVersion(8, 0)))
+                .isTrue();
+    }
+
+    @Test
+    void refusesWhatIsNoVersion() {
+        assertThatThrownBy(() -> ServerVersion.of("MariaDB")).hasMessageContaining("is not a version");
+    }
+}

@@ -1,0 +1,53 @@
+package dev.baton.testkit;
+
+import dev.baton.Backoff;
+import dev.baton.sql.Baton;
+import dev.baton.sql.BatonBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+
+/** Instances in this process that share a database; all are closed together. */
+public final class Cluster implements AutoCloseable {
+
+    private static final Backoff BRISK =
+            new Backoff(Duration.ofMillis(40), Duration.ofMillis(120), Duration.ofMillis(500));
+
+    private final DataSource source;
+    private final List<Node> nodes = new CopyOnWriteArrayList<>();
+
+    public Cluster(DataSource source) {
+        this.source = source;
+    }
+
+    /** An instance with the usual settings. */
+    public Node node(String id) {
+        return node(id, builder -> builder);
+    }
+
+    /** An instance with settings of its own. */
+    public Node node(String id, UnaryOperator<BatonBuilder> settings) {
+        return node(id, source, settings);
+    }
+
+    /** An instance that reaches the database in another way. */
+    public Node node(String id, DataSource own, UnaryOperator<BatonBuilder> settings) {
+        EventLog events = new EventLog();
+        PluggedDataSource plugged = new PluggedDataSource(own);
+        BatonBuilder builder = Baton.on(plugged)
+                .node(id)
+                .backoff(BRISK)
+                .drainTimeout(Duration.ofSeconds(5))
+                .listener(events);
+        Node node = new Node(settings.apply(builder).start(), events, plugged);
+        nodes.add(node);
+        return node;
+    }
+
+    @Override
+    public void close() {
+        nodes.parallelStream().forEach(Node::close);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.baton.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/** A private MariaDB from the installed programs, in a folder of its own, durable as in production. */
+public final class MariaDbServer implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Path folder;
+    private final int port;
+    private final List<String> settings;
+    private Process process;
+
+    private MariaDbServer(Path folder, int port, List<String> settings) {
+        this.folder = folder;
+        this.port = port;
+        this.settings = settings;
+    }
+
+    /** Why there can be no server here, or empty. */
+    public static Optional<String> missing() {
+        return Stream.of("mariadbd", "mariadb-install-db")
+                .filter(program -> find(program).isEmpty())
+                .findFirst()
+                .map(program -> program + " is not installed");
+    }
+
+    private static Optional<Path> find(String program) {
+        String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + "/usr/sbin";
+        return Stream.of(path.split(File.pathSeparator))
+                .map(directory -> Path.of(directory, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** A server with these options besides the usual ones. */
+    public static MariaDbServer start(String... options) {
+        try {
+            Path folder = Files.createTempDirectory("baton-mariadb");
+            MariaDbServer server = new MariaDbServer(folder, freePort(), List.of(options));
+            server.install();
+            server.startAgain();
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException("MariaDB did not start", e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void install() throws IOException {
+        List<String> command = command("mariadb-install-db");
+        command.add("--auth-root-authentication-method=normal");
+        Process install = run(command);
+        try {
+            if (!install.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || install.exitValue() != 0) {
+                throw new IllegalStateException("this failed: " + String.join(" ", command) + "\n" + log());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while MariaDB is installed", e);
+        }
+    }
+
+    private List<String> command(String program) {
+        List<String> command = new ArrayList<>();
+        command.add(find(program).orElseThrow().toString());
+        command.add("--no-defaults");
+        command.add("--datadir=" + folder.resolve("data"));
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--user=root");
+        }
+        return command;
+    }
+
+    private Process run(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
+                .start();
+    }
+
+    private String log() throws IOException {
+        return Files.readString(folder.resolve("log"));
+    }
+
+    /** Starts the server again on the same port. */
+    public void startAgain() {
+        List<String> command = command("mariadbd");
+        command.addAll(List.of(
+                "--socket=" + folder.resolve("socket"),
+                "--port=" + port,
+                "--bind-address=127.0.0.1",
+                "--skip-name-resolve",
+                "--max-connections=500"));
+        command.addAll(settings);
+        try {
+            process = run(command);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + command.get(0), e);
+        }
+        Awaitility.await("MariaDB answers")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .ignoreExceptions()
+                .until(() -> {
+                    run("DO 1");
+                    return true;
+                });
+    }
+
+    /** Stops the server at once, as a crash would; it recovers from its log at the next start. */
+    public void crash() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** The JDBC URL of a database for its superuser. */
+    public String url(String database) {
+        return url(database, port);
+    }
+
+    static String url(String database, int port) {
+        return "jdbc:mariadb://127.0.0.1:" + port + "/" + database
+                + "?user=root&sslMode=disable&sessionVariables=tx_isolation='READ-COMMITTED'";
+    }
+
+    /** Runs one statement as the superuser. */
+    public void run(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url(""));
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public void close() {
+        crash();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot clear " + folder, e);
+        }
+    }
+}

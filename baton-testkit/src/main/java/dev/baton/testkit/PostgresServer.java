@@ -1,0 +1,129 @@
+package dev.baton.testkit;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A real PostgreSQL from Maven Central, durable as in production. */
+public final class PostgresServer implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final EmbeddedPostgres server;
+    private final String binaries;
+    private final String data;
+
+    private PostgresServer(EmbeddedPostgres server) throws SQLException {
+        this.server = server;
+        this.binaries = ask("SELECT setting FROM pg_config WHERE name = 'BINDIR'");
+        this.data = ask("SHOW data_directory");
+    }
+
+    /** A server with these settings besides the usual ones. */
+    public static PostgresServer start(Map<String, String> settings) {
+        return start(builder(settings));
+    }
+
+    /** A server on a folder that it may find filled; the folder stays when the server goes. */
+    public static PostgresServer start(Path folder, Map<String, String> settings) {
+        return start(builder(settings).setDataDirectory(folder).setCleanDataDirectory(false));
+    }
+
+    private static EmbeddedPostgres.Builder builder(Map<String, String> settings) {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setPGStartupWait(PATIENCE)
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("track_commit_timestamp", "on")
+                .setServerConfig("max_connections", "200");
+        settings.forEach(builder::setServerConfig);
+        return builder;
+    }
+
+    private static PostgresServer start(EmbeddedPostgres.Builder builder) {
+        try {
+            return new PostgresServer(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the embedded PostgreSQL did not start", e);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the embedded PostgreSQL does not answer", e);
+        }
+    }
+
+    public int port() {
+        return server.getPort();
+    }
+
+    /** The JDBC URL of a database for its superuser. */
+    public String url(String database) {
+        return server.getJdbcUrl("postgres", database);
+    }
+
+    /** Runs one statement as the superuser. */
+    public void run(String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private String ask(String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    /** Stops the server at once, as a crash would; it recovers from its log at the next start. */
+    public void crash() {
+        control("stop", "-m", "immediate");
+    }
+
+    /** Starts the server again on the same port. */
+    public void startAgain() {
+        control("start", "-l", data + "/restart.log", "-o", "-p " + port() + " -c max_connections=200");
+    }
+
+    private void control(String... arguments) {
+        List<String> command = new ArrayList<>();
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.addAll(List.of("unshare", "-U")); // PostgreSQL refuses to run as root
+        }
+        command.addAll(List.of(binaries + "/pg_ctl", "-w", "-D", data));
+        command.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IllegalStateException("this failed: " + String.join(" ", command));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + command.get(0), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the server restarts", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the embedded PostgreSQL did not stop", e);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.baton.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.StaleTokenException;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.Strategy;
+import dev.baton.spi.Outcome;
+import dev.baton.sql.Fence;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A former leader's transactions do not commit, and a current leader's do. */
+public interface FenceContract extends Contract {
+
+    private Fence fence() {
+        return cluster().node("writer").baton().fence();
+    }
+
+    private Connection transaction() throws SQLException {
+        Connection connection = database().dataSource().getConnection();
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyStrategy")
+    default void onlyTheCurrentTermPasses(Strategy strategy) throws SQLException {
+        Fence fence = fence();
+        try (Seat a = seat("a", strategy);
+                Seat b = seat("b", strategy);
+                Connection connection = transaction()) {
+            LeaderToken old = a.acquire();
+            fence.enter(connection, old);
+            connection.commit();
+            a.close();
+            table().expire(role());
+            LeaderToken current = b.acquire();
+            assertRefused(fence, connection, old, Refusal.SUPERSEDED);
+            assertRefused(fence, connection, new LeaderToken(role(), "a", current.epoch()), Refusal.SUPERSEDED);
+            assertRefused(fence, connection, new LeaderToken(role(), "b", old.epoch()), Refusal.SUPERSEDED);
+            assertRefused(fence, connection, new LeaderToken(role() + "-none", "b", 1), Refusal.SUPERSEDED);
+            fence.enter(connection, current);
+            connection.commit();
+        }
+    }
+
+    private static void assertRefused(Fence fence, Connection connection, LeaderToken token, Refusal why)
+            throws SQLException {
+        assertThatThrownBy(() -> fence.enter(connection, token))
+                .isInstanceOfSatisfying(
+                        StaleTokenException.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo(why));
+        connection.rollback();
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void operatorsUpdateRefusesTheHolder(Strategy strategy) throws SQLException {
+        Fence fence = fence();
+        try (Seat a = seat("a", strategy);
+                Connection connection = transaction()) {
+            LeaderToken token = a.acquire();
+            table().revoke(role());
+            assertRefused(fence, connection, token, Refusal.SUPERSEDED);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void expiryStopsNewWorkButNotItsRecord(Strategy strategy) throws SQLException {
+        Fence fence = fence();
+        try (Seat a = seat("a", strategy);
+                Connection connection = transaction()) {
+            LeaderToken token = a.acquire();
+            table().expire(role());
+            assertRefused(fence, connection, token, Refusal.EXPIRED);
+            fence.enter(connection, token, FenceDemand.CURRENT);
+            connection.commit();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void releasedTermStartsNothingNew(Strategy strategy) throws SQLException {
+        Fence fence = fence();
+        try (Seat a = seat("a", strategy);
+                Connection connection = transaction()) {
+            LeaderToken token = a.acquire();
+            a.release(token);
+            assertRefused(fence, connection, token, Refusal.EXPIRED);
+        }
+    }
+
+    /** The takeover's bound is short here, so it gives up; what matters is that it was not granted. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void takeoverWaitsForAnOpenFencedTransaction(Strategy strategy) throws SQLException {
+        Fence fence = fence();
+        Strategy impatient = impatient(strategy);
+        try (Seat a = seat("a", impatient);
+                Seat b = seat("b", impatient);
+                Connection connection = transaction()) {
+            LeaderToken old = a.acquire();
+            fence.enter(connection, old);
+            a.close();
+            table().expire(role());
+            assertThat(b.take()).isInstanceOf(Outcome.Failed.class);
+            b.store().disconnect();
+            connection.commit();
+            assertThat(b.acquire().epoch()).isEqualTo(2);
+        }
+    }
+
+    private static Strategy impatient(Strategy strategy) {
+        Duration second = Duration.ofSeconds(1);
+        return strategy instanceof Strategy.Session session
+                ? new Strategy.Session(second.dividedBy(10), second.dividedBy(2), second, second, session.takeover())
+                : new Strategy.Lease(second.multipliedBy(2), second.dividedBy(2), second);
+    }
+
+    @Test
+    default void aFenceNeedsATransaction() throws SQLException {
+        Fence fence = fence();
+        try (Seat a = seat("a", lease());
+                Connection connection = transaction()) {
+            LeaderToken token = a.acquire();
+            connection.setAutoCommit(true);
+            assertThatThrownBy(() -> fence.enter(connection, token))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("auto-commit");
+        }
+    }
+
+    /** Such a transaction judges by a snapshot that may be older than the lock. */
+    @Test
+    default void isolationAboveReadCommittedIsRefused() throws SQLException {
+        Fence fence = fence();
+        try (Seat a = seat("a", lease());
+                Connection connection = transaction()) {
+            LeaderToken token = a.acquire();
+            for (int isolation :
+                    new int[] {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE}) {
+                connection.rollback();
+                connection.setTransactionIsolation(isolation);
+                assertThatThrownBy(() -> fence.enter(connection, token))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("READ COMMITTED");
+            }
+        }
+    }
+
+    @Test
+    default void aFenceMayBeEnteredAgainInItsTransaction() throws SQLException {
+        Fence fence = fence();
+        table().update("CREATE TABLE nested_" + role().replace('-', '_') + " (x int)");
+        try (Seat a = seat("a", lease());
+                Connection connection = transaction()) {
+            LeaderToken token = a.acquire();
+            fence.enter(connection, token);
+            LeaseTable.update(connection, "INSERT INTO nested_" + role().replace('-', '_') + " VALUES (1)");
+            assertThatCode(() -> fence.enter(connection, token)).doesNotThrowAnyException();
+            connection.commit();
+        }
+    }
+
+    @Test
+    default void fencedWorkAnswersAndRollsBack() throws Exception {
+        var node = cluster().node("one");
+        LeaderToken token = node.lead(role(), lease());
+        String table = "acts_" + role().replace('-', '_');
+        table().update("CREATE TABLE " + table + " (x int)");
+        int one = node.baton()
+                .<Integer, RuntimeException>fencedResult(
+                        token,
+                        FenceDemand.UNEXPIRED,
+                        c -> LeaseTable.update(c, "INSERT INTO " + table + " VALUES (1)"));
+        assertThat(one).isEqualTo(1);
+        assertThatThrownBy(() -> node.baton().fenced(token, c -> {
+                    LeaseTable.update(c, "INSERT INTO " + table + " VALUES (2)");
+                    throw new IllegalArgumentException("poison");
+                }))
+                .hasMessage("poison");
+        assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).containsExactly(1);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.baton.contract;
+
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.contract.ServerContract;
+
+/** The contract on a real MariaDB, where one is installed. */
+class MariaDbContractTest extends ServerContract {
+
+    @Override
+    protected TestDatabase open() {
+        MariaDb.required();
+        return MariaDbDatabase.fresh();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.baton.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.Node;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.UrlDataSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Behind a pooler in transaction mode advisory locks lie: {@code session} says so, {@code lease} works. */
+class PgBouncerTest {
+
+    @TempDir
+    Path folder;
+
+    private final PostgresDatabase database = PostgresDatabase.fresh();
+    private PgBouncer pooler;
+
+    @BeforeEach
+    void start() throws Exception {
+        boolean required = Boolean.parseBoolean(System.getenv("BATON_REQUIRE_PGBOUNCER"));
+        assumeTrue(
+                required || PgBouncer.isInstalled(),
+                "pgbouncer is not installed: session locks behind a pooler in transaction mode were not tried");
+        pooler = PgBouncer.start(folder, database);
+    }
+
+    @AfterEach
+    void stop() {
+        if (pooler != null) {
+            pooler.close();
+        }
+    }
+
+    @Test
+    void sessionIsRefusedWithTheRemedy() {
+        try (Cluster cluster = new Cluster(new UrlDataSource(pooler.url()))) {
+            Node node = cluster.node("one");
+            assertThatThrownBy(() -> node.campaign("role", Strategy.session()))
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("pooler in transaction mode")
+                    .hasMessageContaining("use strategy lease, or connect directly to the database");
+        }
+    }
+
+    @Test
+    void leaseWorks() throws Exception {
+        Strategy lease = new Strategy.Lease(Duration.ofSeconds(8), Duration.ofMillis(300), Duration.ofMillis(500));
+        try (Cluster cluster = new Cluster(new UrlDataSource(pooler.url()))) {
+            Node node = cluster.node("one");
+            var campaign = node.campaign("role", lease);
+            LeaderToken token = Node.leads(campaign);
+            node.baton().fenced(token, connection -> {});
+            campaign.drain().join();
+            campaign.undrain();
+            assertThat(Node.leads(campaign).epoch()).isEqualTo(2);
+        }
+    }
+
+    /** Elections past the pooler, work through it: how it is meant to be set up. */
+    @Test
+    void sessionPastThePoolerWorks() throws Exception {
+        try (Cluster cluster = new Cluster(new UrlDataSource(pooler.url()))) {
+            Node node = cluster.node("one", settings -> settings.leadership(database.dataSource()));
+            LeaderToken token = node.lead("role", Strategy.session());
+            node.baton().fenced(token, connection -> {});
+        }
+    }
+}

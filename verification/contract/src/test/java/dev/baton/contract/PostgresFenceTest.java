@@ -1,0 +1,102 @@
+package dev.baton.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.Node;
+import dev.baton.testkit.PostgresDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the fence can do on PostgreSQL beyond the contract. */
+class PostgresFenceTest {
+
+    private final PostgresDatabase database = PostgresDatabase.fresh();
+    private final Cluster cluster = new Cluster(database.dataSource());
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private Connection transaction() throws SQLException {
+        Connection connection = database.dataSource().getConnection();
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    private static String ask(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    /** Mixed orders deadlock with a takeover. */
+    @Test
+    void fenceComesBeforeTheFirstWrite() throws Exception {
+        Node node = cluster.node("one");
+        LeaderToken token = node.lead("role", Strategy.session());
+        try (Connection connection = transaction()) {
+            ask(connection, "SELECT count(*) FROM baton_leases");
+            node.baton().fence().enter(connection, token);
+            connection.rollback();
+            ask(connection, "WITH w AS (UPDATE baton_nodes SET version = version RETURNING 1) SELECT count(*) FROM w");
+            assertThatThrownBy(() -> node.baton().fence().enter(connection, token))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the fence comes first");
+        }
+    }
+
+    @Test
+    void fenceBoundsItsTransactionAndNothingElse() throws Exception {
+        Node node = cluster.node("one");
+        LeaderToken token = node.lead("role", Strategy.session());
+        List<String> bounded = List.of("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout");
+        try (Connection connection = transaction()) {
+            node.baton().fence().enter(connection, token);
+            for (String setting : bounded) {
+                assertThat(ask(connection, "SHOW " + setting)).as(setting).isEqualTo("5s");
+            }
+            connection.commit();
+            for (String setting : bounded) {
+                assertThat(ask(connection, "SHOW " + setting)).as(setting).isEqualTo("0");
+            }
+        }
+    }
+
+    /** Writers of one term share the fence. */
+    @Test
+    void writersDoNotWaitForEachOther() throws Exception {
+        Node node = cluster.node("one");
+        LeaderToken token = node.lead("role", Strategy.session());
+        try (Connection first = transaction();
+                Connection second = transaction()) {
+            node.baton().fence().enter(first, token);
+            node.baton().fence().enter(second, token);
+            second.commit();
+            first.commit();
+        }
+    }
+
+    /** A pool's connections may be set otherwise: the fenced transaction is READ COMMITTED, and only it. */
+    @Test
+    void fencedWorkRunsOnAConnectionOfHigherIsolation() throws Exception {
+        Node node = cluster.node("one", new StrictDataSource(database.url()), settings -> settings);
+        LeaderToken token = node.lead("role", Strategy.session());
+        node.baton()
+                .fenced(
+                        token,
+                        connection -> assertThat(ask(connection, "SHOW transaction_isolation"))
+                                .isEqualTo("read committed"));
+    }
+}

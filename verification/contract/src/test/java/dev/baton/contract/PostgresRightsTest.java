@@ -1,0 +1,91 @@
+package dev.baton.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Strategy;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Schema;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.UrlDataSource;
+import dev.baton.testkit.contract.LeaseTable;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Accounts that may do too little are refused at start, with the remedy. */
+class PostgresRightsTest {
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final PostgresDatabase database = PostgresDatabase.fresh();
+    private final String account = "account_" + NUMBER.incrementAndGet();
+
+    private UrlDataSource account(String... grants) throws SQLException {
+        LeaseTable admin = new LeaseTable(database.dataSource());
+        admin.update("CREATE ROLE " + account + " LOGIN");
+        for (String grant : grants) {
+            admin.update(grant.replace("ACCOUNT", account));
+        }
+        return new UrlDataSource(database.url().replace("user=postgres", "user=" + account));
+    }
+
+    private void applySchema() throws SQLException {
+        new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP)).apply(database.dataSource());
+    }
+
+    @Test
+    void accountThatMayNotCreateTablesIsRefused() throws SQLException {
+        UrlDataSource source = account("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+        assertThatThrownBy(() -> Baton.start(source))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("have a DBA run the printed schema");
+    }
+
+    @Test
+    void accountThatMayNotWriteIsRefused() throws SQLException {
+        applySchema();
+        UrlDataSource source = account("GRANT SELECT ON ALL TABLES IN SCHEMA public TO ACCOUNT");
+        assertThatThrownBy(() -> Baton.start(source))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("lacks rights on Baton's tables")
+                .hasMessageContaining("apply the shipped grants for postgresql");
+    }
+
+    /** Its own sessions an account may see and end, so a plain account can run elections on its own. */
+    @Test
+    void plainAccountCanLeadWithItsOwnSessions() throws Exception {
+        applySchema();
+        UrlDataSource source = account(
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ACCOUNT",
+                "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ACCOUNT");
+        try (Cluster cluster = new Cluster(source)) {
+            assertThat(cluster.node("one").lead("role", Strategy.session()).epoch())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** What a candidate could not end, could block it for ever. */
+    @Test
+    void accountThatMayNotEndSessionsIsRefusedForSessionsOnly() throws Exception {
+        applySchema();
+        UrlDataSource source = account(
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ACCOUNT",
+                "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ACCOUNT",
+                "REVOKE EXECUTE ON FUNCTION pg_terminate_backend(integer, bigint) FROM PUBLIC");
+        try (Cluster cluster = new Cluster(source)) {
+            var node = cluster.node("one");
+            assertThatThrownBy(() -> node.campaign("role", Strategy.session()))
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("may not end the session of a dead leader")
+                    .hasMessageContaining("or use strategy lease");
+            Strategy lease = new Strategy.Lease(Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofSeconds(1));
+            assertThat(node.lead("role", lease).epoch()).isEqualTo(1);
+        }
+    }
+}
