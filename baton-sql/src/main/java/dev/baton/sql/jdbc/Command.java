@@ -129,10 +129,30 @@ public final class Command {
             statement.setBoolean(index, flag);
         } else if (value instanceof Array array) {
             statement.setArray(index, array);
+        } else if (value instanceof byte[] bytes) {
+            statement.setBytes(index, bytes);
+        } else if (value instanceof Object[] column) {
+            statement.setArray(index, statement.getConnection().createArrayOf(elementType(column), column));
         } else {
             throw new IllegalArgumentException(
                     "cannot bind a " + value.getClass().getName());
         }
+    }
+
+    /** A whole column of a batch, on databases that take arrays. */
+    private static String elementType(Object[] column) {
+        if (column instanceof String[]) {
+            return "text";
+        } else if (column instanceof Long[]) {
+            return "bigint";
+        } else if (column instanceof Integer[]) {
+            return "integer";
+        } else if (column instanceof Boolean[]) {
+            return "boolean";
+        } else if (column instanceof byte[][]) {
+            return "bytea";
+        }
+        throw new IllegalArgumentException("cannot bind a " + column.getClass().getName());
     }
 
     /** An instant of a row, whatever type the database keeps it in. */
