@@ -96,7 +96,8 @@ final class GroupCommit<I, O> {
     /** All in one commit; each in its own where the database refuses the data of one: the others are not to blame. */
     private void write(List<Waiting<I, O>> batch) {
         try {
-            List<O> results = writer.write(batch.stream().map(waiting -> waiting.item).toList());
+            List<O> results =
+                    writer.write(batch.stream().map(waiting -> waiting.item).toList());
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).complete(results.get(i), null);
             }

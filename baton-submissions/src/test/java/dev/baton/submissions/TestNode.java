@@ -48,7 +48,7 @@ final class TestNode implements AutoCloseable {
                 .kind(fakes)
                 .candidacy(setup.observer ? candidacy.observing() : candidacy)
                 .listener(setup.listener);
-        setup.fakeScript.apply(fakes.named("fake"));
+        var unused = setup.fakeScript.apply(fakes.named("fake"));
         this.manager = setup.more.apply(builder).start();
     }
 

@@ -159,8 +159,7 @@ final class Recorder {
     private void write(List<Finish> finishes, Map<String, Recorded> done) throws SQLException {
         Map<String, Outcome> outcomes = new HashMap<>();
         finishes.forEach(finish -> outcomes.put(finish.intentId(), finish.outcome()));
-        List<Finished> written =
-                context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
+        List<Finished> written = context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
         written.forEach(f -> done.put(f.intentId(), new Recorded(f, outcomes.get(f.intentId()))));
     }
 
