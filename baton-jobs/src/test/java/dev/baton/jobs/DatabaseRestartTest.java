@@ -31,8 +31,7 @@ class DatabaseRestartTest {
             server.crash();
             server.startAgain();
             jobs.enqueue(JobRequest.of("work"));
-            await().atMost(Duration.ofSeconds(90))
-                    .until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
+            await().atMost(Duration.ofSeconds(90)).until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
             assertThat(cluster.number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed'"))
                     .isEqualTo(many + 1);
             assertThat(cluster.number("SELECT count(DISTINCT job_id) FROM baton_job_runs"))

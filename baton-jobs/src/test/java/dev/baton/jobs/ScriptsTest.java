@@ -54,12 +54,16 @@ class ScriptsTest {
             Jobs jobs = cluster.start(cluster.builder()
                     .withoutDuties()
                     .listener(heard)
-                    .handler(SampleJob.NAME, context -> assertThat(context.payload()).contains("5000")));
+                    .handler(
+                            SampleJob.NAME,
+                            context -> assertThat(context.payload()).contains("5000")));
             run(cluster, Files.readString(ROOT.resolve("deploy/sql/" + database.dialect() + "/seed-job.sql")));
             jobs.wake();
             Cluster.until(() -> heard.count("completed sample-recurring") == 1);
-            JobView seeded =
-                    jobs.admin().show(Ids.recurring("sample-recurring")).orElseThrow().job();
+            JobView seeded = jobs.admin()
+                    .show(Ids.recurring("sample-recurring"))
+                    .orElseThrow()
+                    .job();
             assertThat(seeded.intervalMillis()).isEqualTo(600_000);
             assertThat(seeded.lockTimeoutMillis()).isEqualTo(120_000);
         }

@@ -29,7 +29,8 @@ final class BatonContestant implements Contestant {
     @Override
     public long enqueue(int jobs) throws Exception {
         server.execute("TRUNCATE baton_jobs, baton_job_runs");
-        List<JobRequest> batch = Collections.nCopies(BATCH, JobRequest.of("noop").payload("{\"n\": 1}"));
+        List<JobRequest> batch =
+                Collections.nCopies(BATCH, JobRequest.of("noop").payload("{\"n\": 1}"));
         try (Baton baton = server.baton("client");
                 Jobs client = Jobs.on(baton).clientOnly().start()) {
             return Parallel.nanos(10, jobs / BATCH, () -> client.enqueue(batch));
@@ -48,7 +49,8 @@ final class BatonContestant implements Contestant {
                     .listener(new Countdown(done))
                     .start()) {
                 if (!done.await(5, TimeUnit.MINUTES)) {
-                    throw new IllegalStateException(done.getCount() + " jobs were not completed by " + worker.workerId());
+                    throw new IllegalStateException(
+                            done.getCount() + " jobs were not completed by " + worker.workerId());
                 }
                 return System.nanoTime() - from;
             } finally {

@@ -19,15 +19,15 @@ final class DbSchedulerContestant implements Contestant {
 
     private final JobsServer server;
     private final AtomicInteger runs = new AtomicInteger();
-    private final OneTimeTask<Void> task =
-            Tasks.oneTime("noop").execute((instance, context) -> runs.incrementAndGet());
+    private final OneTimeTask<Void> task = Tasks.oneTime("noop").execute((instance, context) -> runs.incrementAndGet());
 
     DbSchedulerContestant(JobsServer server) throws Exception {
         this.server = server;
-        server.execute("CREATE TABLE scheduled_tasks (task_name text NOT NULL, task_instance text NOT NULL, task_data bytea,"
-                + " execution_time timestamptz NOT NULL, picked boolean NOT NULL, picked_by text, last_success timestamptz,"
-                + " last_failure timestamptz, consecutive_failures int, last_heartbeat timestamptz, version bigint NOT NULL,"
-                + " priority smallint, PRIMARY KEY (task_name, task_instance))");
+        server.execute(
+                "CREATE TABLE scheduled_tasks (task_name text NOT NULL, task_instance text NOT NULL, task_data bytea,"
+                        + " execution_time timestamptz NOT NULL, picked boolean NOT NULL, picked_by text, last_success timestamptz,"
+                        + " last_failure timestamptz, consecutive_failures int, last_heartbeat timestamptz, version bigint NOT NULL,"
+                        + " priority smallint, PRIMARY KEY (task_name, task_instance))");
         server.execute("CREATE INDEX execution_time_idx ON scheduled_tasks (execution_time)");
         server.execute("CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat)");
     }
@@ -40,7 +40,8 @@ final class DbSchedulerContestant implements Contestant {
     @Override
     public long enqueue(int jobs) throws Exception {
         server.execute("TRUNCATE scheduled_tasks");
-        SchedulerClient client = SchedulerClient.Builder.create(server.pool(), task).build();
+        SchedulerClient client =
+                SchedulerClient.Builder.create(server.pool(), task).build();
         return Parallel.nanos(10, jobs / BATCH, () -> {
             List<TaskInstance<?>> batch = new ArrayList<>(BATCH);
             for (int i = 0; i < BATCH; i++) {

@@ -20,9 +20,10 @@ final class FloorContestant implements Contestant {
 
     FloorContestant(JobsServer server) throws Exception {
         this.server = server;
-        server.execute("CREATE TABLE floor_jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,"
-                + " payload text, due timestamptz NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by text,"
-                + " picked_at timestamptz)");
+        server.execute(
+                "CREATE TABLE floor_jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,"
+                        + " payload text, due timestamptz NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by text,"
+                        + " picked_at timestamptz)");
         server.execute("CREATE INDEX floor_due ON floor_jobs (due) WHERE NOT picked");
     }
 
@@ -54,8 +55,7 @@ final class FloorContestant implements Contestant {
         int done = 0;
         try (Connection connection = server.pool().getConnection();
                 PreparedStatement claim = connection.prepareStatement(CLAIM);
-                PreparedStatement delete =
-                        connection.prepareStatement("DELETE FROM floor_jobs WHERE id = ANY (?)")) {
+                PreparedStatement delete = connection.prepareStatement("DELETE FROM floor_jobs WHERE id = ANY (?)")) {
             while (done < jobs) {
                 List<Long> ids = new ArrayList<>();
                 try (ResultSet rows = claim.executeQuery()) {

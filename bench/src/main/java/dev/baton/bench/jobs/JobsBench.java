@@ -46,11 +46,14 @@ public final class JobsBench {
                 }
             }
             for (int i = 0; i < contestants.size(); i++) {
-                say("%-60s burn-down %,9.0f/s   enqueue %,9.0f/s   all burn-downs %s",
+                say(
+                        "%-60s burn-down %,9.0f/s   enqueue %,9.0f/s   all burn-downs %s",
                         contestants.get(i).name(), median(burn[i]), median(enqueue[i]), rounded(burn[i]));
             }
-            say("Baton / floor: %.2f   Baton / db-scheduler: %.1f   enqueue / floor: %.2f",
-                    median(burn[1]) / median(burn[0]), median(burn[1]) / median(burn[2]),
+            say(
+                    "Baton / floor: %.2f   Baton / db-scheduler: %.1f   enqueue / floor: %.2f",
+                    median(burn[1]) / median(burn[0]),
+                    median(burn[1]) / median(burn[2]),
                     median(enqueue[1]) / median(enqueue[0]));
         }
     }

@@ -46,7 +46,8 @@ final class Processes {
             for (int i = 1; i <= workers; i++) {
                 processes.add(start(server.url(), "w" + i));
             }
-            while (server.number("SELECT count(*) FROM baton_job_workers WHERE seen_at > now() - interval '6 s'") < workers) {
+            while (server.number("SELECT count(*) FROM baton_job_workers WHERE seen_at > now() - interval '6 s'")
+                    < workers) {
                 LockSupport.parkNanos(50_000_000);
             }
             server.execute("UPDATE baton_jobs SET paused = false, next_run_time = now()");
