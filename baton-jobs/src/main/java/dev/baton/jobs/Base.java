@@ -64,8 +64,7 @@ final class Base {
             throw new SetupRefusedException("the tables of jobs are not there: build the Baton with"
                     + " .component(JobsSchema.COMPONENT), or have a DBA run the printed schema");
         }
-        SqlCatalog sql = new SqlCatalog(
-                JobsSchema.class, database.dialect().folder(), database.sql().tables());
+        SqlCatalog sql = database.sql().beside(JobsSchema.class);
         Store store =
                 sql.find("claim").isPresent() ? new PostgresStore(sql) : new PortableStore(sql, database.dialect());
         boolean announces = database.sql().find("role-announce").isPresent();
