@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
@@ -48,7 +49,11 @@ final class TestNode implements AutoCloseable {
                 .kind(fakes)
                 .candidacy(setup.observer ? candidacy.observing() : candidacy)
                 .listener(setup.listener);
+<<<<<<< HEAD
         var unused = setup.fakeScript.apply(fakes.named("fake"));
+=======
+        setup.fakeScript.accept(fakes.named("fake"));
+>>>>>>> submissions
         this.manager = setup.more.apply(builder).start();
     }
 
@@ -65,7 +70,7 @@ final class TestNode implements AutoCloseable {
         private Strategy strategy = quick();
         private SubmissionListener listener = new SubmissionListener() {};
         private UnaryOperator<SubmissionManagerBuilder> more = UnaryOperator.identity();
-        private UnaryOperator<FakeGateway> fakeScript = UnaryOperator.identity();
+        private Consumer<FakeGateway> fakeScript = fake -> {};
 
         private Setup(DataSource database) {
             this.database = database;
@@ -101,7 +106,7 @@ final class TestNode implements AutoCloseable {
             return this;
         }
 
-        Setup fake(UnaryOperator<FakeGateway> script) {
+        Setup fake(Consumer<FakeGateway> script) {
             fakeScript = script;
             return this;
         }

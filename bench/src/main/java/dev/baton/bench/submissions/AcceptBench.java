@@ -7,13 +7,16 @@ import dev.baton.bench.report.Report;
 import dev.baton.bench.report.Sample;
 import dev.baton.bench.report.Verdict;
 import dev.baton.submissions.model.IntentRequest;
+import java.io.IOException;
 import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -60,7 +63,8 @@ public final class AcceptBench implements Benchmark {
     }
 
     @Override
-    public void run(Settings settings, Report report) throws Exception {
+    public void run(Settings settings, Report report)
+            throws ExecutionException, InterruptedException, IOException, SQLException {
         try (DurablePostgres postgres = DurablePostgres.start();
                 IntentNode node = IntentNode.follower(postgres)) {
             postgres.execute(FLOOR_TABLE, FLOOR_INDEX);
@@ -71,7 +75,7 @@ public final class AcceptBench implements Benchmark {
     }
 
     private void compare(Settings settings, Report report, IntentNode node, int clients, double required, double goal)
-            throws Exception {
+            throws ExecutionException, InterruptedException {
         Sample plain = new Sample();
         Sample ours = new Sample();
         Sample ratios = new Sample();
@@ -95,7 +99,8 @@ public final class AcceptBench implements Benchmark {
                 "× plain JDBC"));
     }
 
-    private void compareBatches(Settings settings, Report report, IntentNode node) throws Exception {
+    private void compareBatches(Settings settings, Report report, IntentNode node)
+            throws ExecutionException, InterruptedException {
         Sample plain = new Sample();
         Sample ours = new Sample();
         Sample ratios = new Sample();
@@ -114,7 +119,7 @@ public final class AcceptBench implements Benchmark {
         report.verdict(Verdict.atLeast("batch accept", 0.5, 0.7, ratios.median(), "× multi-row insert"));
     }
 
-    private double measure(int clients, Duration time, Act act) throws Exception {
+    private double measure(int clients, Duration time, Act act) throws ExecutionException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(clients);
         try {
             long began = System.nanoTime();

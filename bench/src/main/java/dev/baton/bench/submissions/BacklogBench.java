@@ -7,7 +7,9 @@ import dev.baton.bench.report.Report;
 import dev.baton.bench.report.Sample;
 import dev.baton.bench.report.Verdict;
 import dev.baton.submissions.model.SubmissionListener;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +38,7 @@ public final class BacklogBench implements Benchmark {
     }
 
     @Override
-    public void run(Settings settings, Report report) throws Exception {
+    public void run(Settings settings, Report report) throws InterruptedException, IOException, SQLException {
         String wanted = System.getenv("BATON_BENCH_BACKLOG");
         int backlog = wanted == null ? settings.rounds(1_000_000, 10_000) : Integer.parseInt(wanted);
         Sample first = new Sample();
@@ -59,7 +61,7 @@ public final class BacklogBench implements Benchmark {
         report.verdict(Verdict.atMost("heap", 256, 128, heap.max(), "MiB"));
     }
 
-    private static void lead(DurablePostgres postgres, Sample first, Sample heap) throws Exception {
+    private static void lead(DurablePostgres postgres, Sample first, Sample heap) throws InterruptedException {
         AtomicLong called = new AtomicLong();
         CountDownLatch some = new CountDownLatch(2_000);
         SubmissionListener watch = new SubmissionListener() {

@@ -8,15 +8,19 @@ import dev.baton.bench.report.Verdict;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.SubmissionListener;
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * From accepting on a follower to the call on the leader, at 200 intents per second, alone and while another gateway takes
@@ -43,7 +47,8 @@ public final class IntentLatencyBench implements Benchmark {
     }
 
     @Override
-    public void run(Settings settings, Report report) throws Exception {
+    public void run(Settings settings, Report report)
+            throws ExecutionException, InterruptedException, IOException, SQLException, TimeoutException {
         try (DurablePostgres postgres = DurablePostgres.start();
                 IntentNode leader = IntentNode.leader(
                         postgres,
@@ -69,7 +74,7 @@ public final class IntentLatencyBench implements Benchmark {
     }
 
     private static List<Double> offer(String prefix, IntentNode leader, IntentNode follower, int count)
-            throws Exception {
+            throws ExecutionException, InterruptedException, TimeoutException {
         Map<String, Long> sent = new ConcurrentHashMap<>();
         List<Double> millis = Collections.synchronizedList(new ArrayList<>());
         CompletableFuture<Void> all = new CompletableFuture<>();

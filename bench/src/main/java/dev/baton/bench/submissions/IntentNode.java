@@ -16,6 +16,7 @@ import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.store.SubmissionSchema;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -78,11 +79,14 @@ final class IntentNode implements AutoCloseable {
     }
 
     void awaitLeader() throws InterruptedException {
-        manager.campaign().awaitLeadership(Duration.ofSeconds(30)).orElseThrow();
+        if (manager.campaign().awaitLeadership(Duration.ofSeconds(30)).isEmpty()) {
+            throw new IllegalStateException("nobody leads");
+        }
     }
 
     /** Pending intents by plain SQL, copied from one that was accepted. */
-    static void fill(DurablePostgres postgres, String model, String prefix, long from, long to) throws Exception {
+    static void fill(DurablePostgres postgres, String model, String prefix, long from, long to)
+            throws SQLException {
         postgres.execute("INSERT INTO submission_intents"
                 + " (intent_id, submission_target, payload, payload_hash, contract, gateway)"
                 + " SELECT '" + prefix + "-' || n, submission_target, payload, payload_hash, contract, gateway"
