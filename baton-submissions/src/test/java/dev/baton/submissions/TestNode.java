@@ -49,11 +49,7 @@ final class TestNode implements AutoCloseable {
                 .kind(fakes)
                 .candidacy(setup.observer ? candidacy.observing() : candidacy)
                 .listener(setup.listener);
-<<<<<<< HEAD
-        var unused = setup.fakeScript.apply(fakes.named("fake"));
-=======
         setup.fakeScript.accept(fakes.named("fake"));
->>>>>>> submissions
         this.manager = setup.more.apply(builder).start();
     }
 
