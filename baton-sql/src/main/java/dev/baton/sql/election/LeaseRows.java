@@ -219,13 +219,14 @@ final class LeaseRows {
             throws SQLException {
         try {
             return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
-                int rows = sql("lease-release")
-                        .set("holder", token.holderId())
-                        .set("epoch", token.epoch())
-                        .set("successor", departure.successor().orElse(null))
-                        .set("reservation_ms", departure.reservation().toMillis())
-                        .update(c);
-                if (rows == 0) {
+                Optional<Instant> ended = written(
+                        c,
+                        sql("lease-release")
+                                .set("holder", token.holderId())
+                                .set("epoch", token.epoch())
+                                .set("successor", departure.successor().orElse(null))
+                                .set("reservation_ms", departure.reservation().toMillis()));
+                if (ended.isEmpty()) {
                     throw new Withdrawn(null);
                 }
                 record(c, token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason());
@@ -282,7 +283,10 @@ final class LeaseRows {
         }
     }
 
-    /** The expiry that a write set; empty if it found no row to write. */
+    /**
+     * The expiry that a write set; empty if it found no row to write. Where the write itself can answer, the driver's
+     * count of rows is not asked: with SQL Server's {@code NOCOUNT} on there is none.
+     */
     private Optional<Instant> written(Connection connection, Command command) throws SQLException {
         if (ready.dialect().writesAnswer()) {
             return command.first(connection, r -> Command.instant(r, "expires_at"));

@@ -5,3 +5,4 @@ UPDATE ${baton}leases
        beats = beats + 1
  WHERE lease_name = :role AND holder_id = :holder AND lease_epoch = :epoch AND NOT released
    AND timeline IN (0, ${baton}timeline())
+RETURNING expires_at

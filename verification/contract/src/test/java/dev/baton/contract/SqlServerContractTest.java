@@ -1,11 +1,13 @@
 package dev.baton.contract;
 
+import dev.baton.Strategy;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.DatabaseContract;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +20,12 @@ class SqlServerContractTest extends DatabaseContract {
     @Override
     protected TestDatabase open() {
         return new Given(GivenDatabase.given("BATON_TEST_SQLSERVER_URL"));
+    }
+
+    /** A new session of Babelfish takes seconds to understand its first statements. */
+    @Override
+    public Strategy.Lease lease() {
+        return new Strategy.Lease(Duration.ofSeconds(45), Duration.ofMillis(400), Duration.ofMillis(500));
     }
 
     private static final class Given extends GivenDatabase {
