@@ -3,6 +3,7 @@ package dev.baton.contract;
 import dev.baton.Strategy;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.DatabaseContract;
+import dev.baton.testkit.contract.SessionContract;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ import java.util.List;
  * The contract on the SQL Server in {@code BATON_TEST_SQLSERVER_URL}: a JDBC URL with credentials that may create
  * databases, view the server's state and end sessions.
  */
-class SqlServerContractTest extends DatabaseContract {
+class SqlServerContractTest extends DatabaseContract implements SessionContract {
 
     @Override
     protected TestDatabase open() {
