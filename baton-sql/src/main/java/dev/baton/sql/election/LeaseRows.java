@@ -227,18 +227,19 @@ final class LeaseRows {
             throws SQLException {
         try {
             return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
-                Command release = sql("lease-release")
-                        .set("holder", token.holderId())
-                        .set("epoch", token.epoch())
-                        .set("successor", departure.successor().orElse(null))
-                        .set("reservation_ms", departure.reservation().toMillis());
-                int rows = script().add(release)
-                        .add(event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
-                        .add(announcement(token.holderId(), token.epoch()))
-                        .update(c);
-                if (rows == 0) {
+                Optional<Instant> ended = written(
+                        c,
+                        sql("lease-release")
+                                .set("holder", token.holderId())
+                                .set("epoch", token.epoch())
+                                .set("successor", departure.successor().orElse(null))
+                                .set("reservation_ms", departure.reservation().toMillis()));
+                if (ended.isEmpty()) {
                     throw new Withdrawn(null);
                 }
+                script().add(event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+                        .add(announcement(token.holderId(), token.epoch()))
+                        .update(c);
                 return new Outcome.Released();
             });
         } catch (Withdrawn e) {
@@ -290,7 +291,10 @@ final class LeaseRows {
         return new Script(ready.dialect().takesScripts());
     }
 
-    /** The expiry that a write set; empty if it found no row to write. */
+    /**
+     * The expiry that a write set; empty if it found no row to write. Where the write itself can answer, the driver's
+     * count of rows is not asked: with SQL Server's {@code NOCOUNT} on there is none.
+     */
     private Optional<Instant> written(Connection connection, Command command) throws SQLException {
         if (ready.dialect().writesAnswer()) {
             return command.first(connection, r -> Command.instant(r, "expires_at"));
