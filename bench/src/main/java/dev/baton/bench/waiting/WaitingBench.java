@@ -36,11 +36,11 @@ public final class WaitingBench implements Benchmark {
         try (DurablePostgres postgres = DurablePostgres.start()) {
             postgres.execute("CREATE EXTENSION pg_stat_statements", "CREATE ROLE " + WAITER + " LOGIN SUPERUSER");
             Strategy session = Strategy.session();
-            double perSecond = measure(postgres, session, Duration.ofSeconds(settings.rounds(60, 3)), report);
+            double perSecond = measure(postgres, session, Duration.ofSeconds(settings.rounds(60, 2)), report);
             report.verdict(Verdict.atMost("a candidate waiting with session", 1, 1, perSecond, "statements/s"));
             Strategy.Lease lease =
                     new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(2), Duration.ofSeconds(3));
-            perSecond = measure(postgres, lease, Duration.ofSeconds(settings.rounds(60, 4)), report);
+            perSecond = measure(postgres, lease, Duration.ofSeconds(settings.rounds(60, 2)), report);
             double perInterval = perSecond * lease.acquireInterval().toSeconds();
             report.verdict(Verdict.atMost(
                     "a candidate waiting with lease (renewed in time, so without an expiry)",
