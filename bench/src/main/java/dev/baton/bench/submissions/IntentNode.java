@@ -85,8 +85,7 @@ final class IntentNode implements AutoCloseable {
     }
 
     /** Pending intents by plain SQL, copied from one that was accepted. */
-    static void fill(DurablePostgres postgres, String model, String prefix, long from, long to)
-            throws SQLException {
+    static void fill(DurablePostgres postgres, String model, String prefix, long from, long to) throws SQLException {
         postgres.execute("INSERT INTO submission_intents"
                 + " (intent_id, submission_target, payload, payload_hash, contract, gateway)"
                 + " SELECT '" + prefix + "-' || n, submission_target, payload, payload_hash, contract, gateway"
