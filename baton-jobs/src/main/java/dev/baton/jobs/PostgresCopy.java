@@ -26,7 +26,11 @@ final class PostgresCopy {
     /** All for now or all for later: two statements would not be one transaction. */
     boolean suits(Connection connection, List<NewJob> jobs) throws SQLException {
         return jobs.size() >= MANY
-                && jobs.stream().map(j -> j.request().runAt() == null).distinct().count() == 1
+                && jobs.stream()
+                                .map(j -> j.request().runAt() == null)
+                                .distinct()
+                                .count()
+                        == 1
                 && jobs.stream().allMatch(j -> j.request().uniqueKey() == null)
                 && driverPresent()
                 && connection.isWrapperFor(PGConnection.class);

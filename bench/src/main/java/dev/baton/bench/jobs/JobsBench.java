@@ -36,7 +36,8 @@ public final class JobsBench {
     }
 
     /** The first round warms up and does not count. */
-    private static void burn(int jobs, int rounds) throws IOException, SQLException, ExecutionException, InterruptedException {
+    private static void burn(int jobs, int rounds)
+            throws IOException, SQLException, ExecutionException, InterruptedException {
         try (JobsServer server = new JobsServer()) {
             List<Contestant> contestants = List.of(
                     new FloorContestant(server), new BatonContestant(server), new DbSchedulerContestant(server));
