@@ -41,7 +41,9 @@ abstract class JobsContract {
 
     @AfterEach
     void close() throws Exception {
-        cluster.close();
+        if (cluster != null) {
+            cluster.close();
+        }
     }
 
     private JobsBuilder worker() {

@@ -4,9 +4,11 @@ import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
 import dev.baton.sql.Baton;
+import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** Baton with its defaults. */
@@ -16,7 +18,7 @@ final class BatonContestant implements Contestant {
 
     private final JobsServer server;
 
-    BatonContestant(JobsServer server) throws Exception {
+    BatonContestant(JobsServer server) {
         this.server = server;
         server.baton("schema").close();
     }
@@ -27,7 +29,7 @@ final class BatonContestant implements Contestant {
     }
 
     @Override
-    public long enqueue(int jobs) throws Exception {
+    public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
         server.execute("TRUNCATE baton_jobs, baton_job_runs");
         List<JobRequest> batch =
                 Collections.nCopies(BATCH, JobRequest.of("noop").payload("{\"n\": 1}"));
@@ -38,7 +40,7 @@ final class BatonContestant implements Contestant {
     }
 
     @Override
-    public long burnDown(int jobs) throws Exception {
+    public long burnDown(int jobs) throws SQLException, InterruptedException {
         CountDownLatch done = new CountDownLatch(jobs);
         try (Baton baton = server.baton("worker")) {
             long from = System.nanoTime();
@@ -59,7 +61,7 @@ final class BatonContestant implements Contestant {
         }
     }
 
-    private void check(int jobs) throws Exception {
+    private void check(int jobs) throws SQLException {
         long recorded = server.number("SELECT count(DISTINCT job_id) FROM baton_job_runs WHERE outcome = 'completed'");
         if (recorded != jobs) {
             throw new IllegalStateException(recorded + " of " + jobs + " jobs have a record of one completed run");

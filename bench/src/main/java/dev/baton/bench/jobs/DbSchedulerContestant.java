@@ -5,12 +5,15 @@ import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** db-scheduler with the polling strategy, limits and threads that its documentation names for throughput. */
 final class DbSchedulerContestant implements Contestant {
@@ -21,7 +24,7 @@ final class DbSchedulerContestant implements Contestant {
     private final AtomicInteger runs = new AtomicInteger();
     private final OneTimeTask<Void> task = Tasks.oneTime("noop").execute((instance, context) -> runs.incrementAndGet());
 
-    DbSchedulerContestant(JobsServer server) throws Exception {
+    DbSchedulerContestant(JobsServer server) throws SQLException {
         this.server = server;
         server.execute(
                 "CREATE TABLE scheduled_tasks (task_name text NOT NULL, task_instance text NOT NULL, task_data bytea,"
@@ -38,7 +41,7 @@ final class DbSchedulerContestant implements Contestant {
     }
 
     @Override
-    public long enqueue(int jobs) throws Exception {
+    public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
         server.execute("TRUNCATE scheduled_tasks");
         SchedulerClient client =
                 SchedulerClient.Builder.create(server.pool(), task).build();
@@ -53,7 +56,7 @@ final class DbSchedulerContestant implements Contestant {
     }
 
     @Override
-    public long burnDown(int jobs) throws Exception {
+    public long burnDown(int jobs) {
         runs.set(0);
         Scheduler scheduler = Scheduler.create(server.pool(), task)
                 .threads(10)
@@ -65,7 +68,7 @@ final class DbSchedulerContestant implements Contestant {
         try {
             while (runs.get() < jobs) {
                 Thread.onSpinWait();
-                java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+                LockSupport.parkNanos(1_000_000);
             }
             return System.nanoTime() - from;
         } finally {

@@ -4,8 +4,10 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 
 /** What the database alone can do: bare claims of 500 with SKIP LOCKED and batched deletes; bare multi-row inserts of 500. */
 final class FloorContestant implements Contestant {
@@ -18,7 +20,7 @@ final class FloorContestant implements Contestant {
 
     private final JobsServer server;
 
-    FloorContestant(JobsServer server) throws Exception {
+    FloorContestant(JobsServer server) throws SQLException {
         this.server = server;
         server.execute(
                 "CREATE TABLE floor_jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,"
@@ -33,7 +35,7 @@ final class FloorContestant implements Contestant {
     }
 
     @Override
-    public long enqueue(int jobs) throws Exception {
+    public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
         server.execute("TRUNCATE floor_jobs");
         String insert = "INSERT INTO floor_jobs (name, payload, due) VALUES (?, ?, now())"
                 + ", (?, ?, now())".repeat(BATCH - 1);
@@ -50,7 +52,7 @@ final class FloorContestant implements Contestant {
     }
 
     @Override
-    public long burnDown(int jobs) throws Exception {
+    public long burnDown(int jobs) throws SQLException {
         long from = System.nanoTime();
         int done = 0;
         try (Connection connection = server.pool().getConnection();

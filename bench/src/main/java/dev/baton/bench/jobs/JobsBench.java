@@ -1,9 +1,12 @@
 package dev.baton.bench.jobs;
 
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Jobs beside their peers and floors, alternating in one run on one durable PostgreSQL. Arguments: {@code burn [jobs
@@ -13,7 +16,7 @@ public final class JobsBench {
 
     private JobsBench() {}
 
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) throws IOException, SQLException, ExecutionException, InterruptedException {
         List<String> wanted = args.length == 0 ? List.of("burn", "latency", "scale", "processes") : Arrays.asList(args);
         if (wanted.contains("burn")) {
             int at = wanted.indexOf("burn");
@@ -33,7 +36,8 @@ public final class JobsBench {
     }
 
     /** The first round warms up and does not count. */
-    private static void burn(int jobs, int rounds) throws Exception {
+    private static void burn(int jobs, int rounds)
+            throws IOException, SQLException, ExecutionException, InterruptedException {
         try (JobsServer server = new JobsServer()) {
             List<Contestant> contestants = List.of(
                     new FloorContestant(server), new BatonContestant(server), new DbSchedulerContestant(server));

@@ -3,7 +3,10 @@ package dev.baton.bench.jobs;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.Jobs;
 import dev.baton.sql.Baton;
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -19,14 +22,14 @@ final class Latency {
 
     private Latency() {}
 
-    static void run() throws Exception {
+    static void run() throws IOException, SQLException, InterruptedException {
         try (JobsServer server = new JobsServer()) {
             measure(server, false);
             measure(server, true);
         }
     }
 
-    private static void measure(JobsServer server, boolean own) throws Exception {
+    private static void measure(JobsServer server, boolean own) throws SQLException, InterruptedException {
         ConcurrentHashMap<UUID, Long> sent = new ConcurrentHashMap<>();
         ConcurrentHashMap<UUID, Long> begun = new ConcurrentHashMap<>();
         CountDownLatch left = new CountDownLatch(JOBS);
@@ -59,7 +62,7 @@ final class Latency {
 
     private static void report(boolean own, ConcurrentHashMap<UUID, Long> sent, ConcurrentHashMap<UUID, Long> begun) {
         double[] millis = sent.entrySet().stream()
-                .sorted(java.util.Map.Entry.comparingByValue())
+                .sorted(Map.Entry.comparingByValue())
                 .skip(WARM_UP)
                 .mapToDouble(e -> (begun.get(e.getKey()) - e.getValue()) / 1e6)
                 .toArray();

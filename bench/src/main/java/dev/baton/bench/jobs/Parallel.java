@@ -3,6 +3,7 @@ package dev.baton.bench.jobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -12,7 +13,7 @@ final class Parallel {
 
     private Parallel() {}
 
-    static long nanos(int threads, int times, Callable<?> what) throws Exception {
+    static long nanos(int threads, int times, Callable<?> what) throws ExecutionException, InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
             long from = System.nanoTime();

@@ -3,8 +3,10 @@ package dev.baton.bench.jobs;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ final class Processes {
     private Processes() {}
 
     /** The worker process: burns down what there is, forever. */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) throws InterruptedException {
         Baton baton = Baton.on(JobsServer.pool(args[0]))
                 .node(args[1])
                 .component(JobsSchema.COMPONENT)
@@ -28,7 +30,7 @@ final class Processes {
         new CountDownLatch(1).await();
     }
 
-    static void run() throws Exception {
+    static void run() throws IOException, SQLException {
         try (JobsServer server = new JobsServer()) {
             server.baton("schema").close();
             double one = measure(server, 1);
@@ -37,7 +39,7 @@ final class Processes {
         }
     }
 
-    private static double measure(JobsServer server, int workers) throws Exception {
+    private static double measure(JobsServer server, int workers) throws IOException, SQLException {
         server.execute("TRUNCATE baton_jobs, baton_job_runs");
         server.execute("INSERT INTO baton_jobs (id, job_name, paused) SELECT gen_random_uuid(), 'noop', true FROM"
                 + " generate_series(1, " + JOBS + ")");
@@ -65,7 +67,7 @@ final class Processes {
         }
     }
 
-    private static List<Long> shares(JobsServer server) throws Exception {
+    private static List<Long> shares(JobsServer server) throws SQLException {
         List<Long> shares = new ArrayList<>();
         try (Connection connection = server.pool().getConnection();
                 Statement statement = connection.createStatement();
@@ -78,7 +80,7 @@ final class Processes {
         return shares;
     }
 
-    private static Process start(String url, String node) throws Exception {
+    private static Process start(String url, String node) throws IOException {
         return new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
                         "-Xmx512m",

@@ -2,6 +2,8 @@ package dev.baton.bench.jobs;
 
 import dev.baton.jobs.Jobs;
 import dev.baton.sql.Baton;
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -12,7 +14,7 @@ final class Scale {
 
     private Scale() {}
 
-    static void run() throws Exception {
+    static void run() throws IOException, SQLException, InterruptedException {
         try (JobsServer server = new JobsServer()) {
             server.baton("schema").close();
             measure(server, 10_000); // warms up
@@ -23,7 +25,7 @@ final class Scale {
     }
 
     /** Burns down with so many waiting beyond those that are measured. */
-    private static double measure(JobsServer server, int waiting) throws Exception {
+    private static double measure(JobsServer server, int waiting) throws SQLException, InterruptedException {
         server.execute("TRUNCATE baton_jobs, baton_job_runs");
         server.execute("INSERT INTO baton_jobs (id, job_name, next_run_time) SELECT gen_random_uuid(), 'noop',"
                 + " clock_timestamp() - interval '1 minute' FROM generate_series(1, " + (waiting + MEASURED) + ")");
