@@ -66,17 +66,20 @@ public sealed interface Strategy permits Strategy.Lease, Strategy.Session {
                         + ") must be shorter than lease_duration (" + Timings.text(lease)
                         + "): lengthen the lease or renew more often");
             }
-            if (lease.minus(renewInterval).dividedBy(3).compareTo(Timings.SHORTEST_CALL) < 0) {
-                throw new IllegalArgumentException("lease_duration (" + Timings.text(lease) + ") minus renew_interval ("
-                        + Timings.text(renewInterval)
+            if (callTimeout(lease, renewInterval).compareTo(Timings.SHORTEST_CALL) < 0) {
+                throw new IllegalArgumentException("lease_duration (" + Timings.text(lease)
+                        + ") less its margin of a fiftieth, minus renew_interval (" + Timings.text(renewInterval)
                         + ") leaves no room for a time-out and one more try: it must be at"
                         + " least " + Timings.text(Timings.SHORTEST_CALL.multipliedBy(3)));
             }
         }
 
+        /** The name in configuration and in the lease row. */
+        public static final String LABEL = "lease";
+
         @Override
         public String label() {
-            return "lease";
+            return LABEL;
         }
 
         @Override
@@ -102,7 +105,12 @@ public sealed interface Strategy permits Strategy.Lease, Strategy.Session {
 
         @Override
         public Duration callTimeout() {
-            return lease.minus(renewInterval).dividedBy(3);
+            return callTimeout(lease, renewInterval);
+        }
+
+        /** A renewal that times out has done so before the gate shuts, with time left for another look. */
+        private static Duration callTimeout(Duration lease, Duration renewInterval) {
+            return lease.minus(Timings.margin(lease)).minus(renewInterval).dividedBy(3);
         }
     }
 

@@ -3,35 +3,48 @@ package dev.baton.election;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipListener;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells listeners, in order, on a thread of its own, so that no listener can delay a heartbeat. */
+/**
+ * Tells the log and the listeners, in order, each on a thread of its own: no listener can delay a heartbeat, nor keep
+ * the log from telling what happens. A listener that is stuck misses events once its queue is full; that is logged.
+ */
 public final class Announcer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
     private static final long CLOSE_SECONDS = 2;
+    private static final int QUEUE = 10_000;
 
     private final List<LeadershipListener> listeners;
-    private final ExecutorService thread =
-            Executors.newSingleThreadExecutor(task -> Threads.daemon("baton-listeners", task));
+    private final ThreadPoolExecutor log = queue("baton-log");
+    private final ThreadPoolExecutor told = queue("baton-listeners");
 
     public Announcer(List<LeadershipListener> listeners) {
         this.listeners = List.copyOf(listeners);
     }
 
-    void announce(LeadershipListener first, LeadershipEvent event) {
+    private static ThreadPoolExecutor queue(String name) {
+        return new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> Threads.daemon(name, task));
+    }
+
+    void announce(LeadershipListener logger, LeadershipEvent event) {
         try {
-            thread.execute(() -> {
-                tell(first, event);
-                listeners.forEach(listener -> tell(listener, event));
-            });
+            log.execute(() -> tell(logger, event));
         } catch (RejectedExecutionException closed) {
-            tell(first, event);
+            tell(logger, event);
+        }
+        try {
+            told.execute(() -> listeners.forEach(listener -> tell(listener, event)));
+        } catch (RejectedExecutionException full) {
+            LOG.warn(
+                    "a leadership listener is stuck: {} was not told",
+                    event.kind().label());
         }
     }
 
@@ -45,6 +58,11 @@ public final class Announcer implements AutoCloseable {
 
     @Override
     public void close() {
+        close(log);
+        close(told);
+    }
+
+    private static void close(ThreadPoolExecutor thread) {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {

@@ -22,7 +22,8 @@ public final class DeadlineGate implements LeaderGate {
     private final Stopwatch stopwatch;
     private final LongAdder blocked = new LongAdder();
     private volatile Opening opening;
-    private long revokedEpoch = -1;
+    private LeaderToken revoked;
+    private boolean retired;
     private long suspectedAt = Long.MIN_VALUE;
 
     public DeadlineGate(String role, Stopwatch stopwatch) {
@@ -63,6 +64,12 @@ public final class DeadlineGate implements LeaderGate {
         return blocked.sum();
     }
 
+    /** Whether this instance may act now, in this term. */
+    boolean isOpenFor(LeaderToken term) {
+        Opening o = opening;
+        return o != null && o.token.equals(term) && stopwatch.elapsed() < o.deadline;
+    }
+
     /** The token under which this instance may act now, without counting a refusal. */
     Optional<LeaderToken> current() {
         Opening o = opening;
@@ -71,20 +78,21 @@ public final class DeadlineGate implements LeaderGate {
 
     /** Opens the gate, or moves its deadline; ignored for a term or a heartbeat that is no longer trusted. */
     public synchronized void open(LeaderToken token, long sentAt, long deadline) {
-        if (token.epoch() > revokedEpoch && sentAt > suspectedAt) {
+        if (!retired && !token.equals(revoked) && sentAt > suspectedAt) {
             opening = new Opening(token, deadline);
         }
     }
 
-    /** Shuts the gate until the next opening. */
-    public synchronized void shut() {
+    /** Shuts the gate for good. */
+    public synchronized void retire() {
+        retired = true;
         opening = null;
     }
 
-    /** Shuts the gate for this term and all before it. */
-    public synchronized void revoke(long epoch) {
-        revokedEpoch = Math.max(revokedEpoch, epoch);
-        if (opening != null && opening.token.epoch() <= revokedEpoch) {
+    /** Shuts the gate for this term, which must be the one under way: holder and epoch count, not the epoch alone. */
+    public synchronized void revoke(LeaderToken term) {
+        revoked = term;
+        if (opening != null && opening.token.equals(term)) {
             opening = null;
         }
     }

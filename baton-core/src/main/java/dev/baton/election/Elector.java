@@ -47,6 +47,7 @@ public final class Elector implements Campaign {
     private final Thread thread;
     private volatile State state;
     private volatile boolean closing;
+    private volatile boolean leaving;
     private TermThread term;
 
     public Elector(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
@@ -71,6 +72,14 @@ public final class Elector implements Campaign {
     }
 
     private void run() {
+        try {
+            elect();
+        } finally {
+            end();
+        }
+    }
+
+    private void elect() {
         while (!closing || !(state instanceof State.Resting)) {
             try {
                 Event event = nextEvent();
@@ -79,14 +88,20 @@ public final class Elector implements Campaign {
                 }
             } catch (InterruptedException e) {
                 break;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 recover(e);
             }
         }
-        gate.shut();
+    }
+
+    private void end() {
+        gate.retire();
+        if (term != null) {
+            term.interrupt();
+        }
         observer.observe("the campaign ended");
         store.close();
-        departures.allDone();
+        departures.close();
     }
 
     private Event nextEvent() throws InterruptedException {
@@ -118,33 +133,51 @@ public final class Elector implements Campaign {
         } else if (effect instanceof Effect.OpenGate open) {
             gate.open(open.token(), open.sentAt(), open.deadline());
         } else if (effect instanceof Effect.ShutGate shut) {
-            gate.revoke(shut.token().epoch());
+            gate.revoke(shut.token());
+            leaving = false;
         } else if (effect instanceof Effect.BeginWork begin) {
             beginWork(begin.token());
         } else if (effect instanceof Effect.FinishWork finish) {
             finishWork(finish.token());
-        } else if (effect instanceof Effect.InterruptWork && term != null) {
-            term.interrupt();
+        } else if (effect instanceof Effect.InterruptWork interrupt) {
+            interruptWork(interrupt.token());
         } else if (effect instanceof Effect.Disconnect) {
             store.disconnect();
         } else if (effect instanceof Effect.Announce announce) {
             announcer.announce(log, announce.event());
+            departures.told(announce.event());
         }
         return null;
     }
 
     private Event call(Request request) {
+        if (request instanceof Request.Await) {
+            Event leave = pendingLeave();
+            if (leave != null) {
+                return leave;
+            }
+        }
         if (request instanceof Request.Await || request instanceof Request.Take) {
             attempts.incrementAndGet();
         }
         long sentAt = stopwatch.elapsed();
-        Outcome outcome;
-        if (closing && request instanceof Request.Await) {
-            outcome = new Outcome.Failed(new IllegalStateException("the campaign is closing"));
-        } else {
-            outcome = send(request);
+        Outcome outcome = send(request);
+        Event leave = request instanceof Request.Await && outcome instanceof Outcome.Failed ? pendingLeave() : null;
+        return leave != null ? leave : new Event.Replied(request, sentAt, outcome);
+    }
+
+    /**
+     * A candidate that waits inside the database asks again and again without looking at its mailbox, so it looks here.
+     * A follower ignores everything but the wish to leave.
+     */
+    private Event pendingLeave() {
+        Event event = mailbox.poll();
+        while (event != null
+                && !(event instanceof Event.LeaveRequested request
+                        && !request.exit().returns())) {
+            event = mailbox.poll();
         }
-        return new Event.Replied(request, sentAt, outcome);
+        return event;
     }
 
     private Outcome send(Request request) {
@@ -163,10 +196,17 @@ public final class Elector implements Campaign {
     }
 
     private void finishWork(LeaderToken token) {
+        leaving = true;
         if (term != null && term.token().equals(token)) {
             term.finish();
         } else {
             workEnded(token, "left");
+        }
+    }
+
+    private void interruptWork(LeaderToken token) {
+        if (term != null && term.token().equals(token)) {
+            term.interrupt();
         }
     }
 
@@ -176,10 +216,10 @@ public final class Elector implements Campaign {
     }
 
     /** A defect, not a database error: the gate shuts, the lock goes, and the instance stands again. */
-    private void recover(RuntimeException defect) {
+    private void recover(Throwable defect) {
         LOG.error("the election of role {} failed unexpectedly and starts again", candidate.role(), defect);
         if (state instanceof State.Leading leading) {
-            gate.revoke(leading.token().epoch());
+            gate.revoke(leading.token());
         }
         if (term != null) {
             term.interrupt();
@@ -205,17 +245,23 @@ public final class Elector implements Campaign {
     /** From the writer's thread, when the fence refused its transaction. */
     public void refused(StaleTokenException refusal) {
         LeaderToken token = refusal.token();
-        if (refusal.refusal() == Refusal.SUPERSEDED) {
-            gate.revoke(token.epoch());
-        } else if (gate.current().filter(token::equals).isPresent()) {
-            gate.suspect();
+        if (leads(token)) {
+            if (refusal.refusal() == Refusal.SUPERSEDED) {
+                gate.revoke(token);
+            } else {
+                gate.suspect();
+            }
+            mailbox.add(new Event.FenceRefused(token, refusal.refusal(), stopwatch.elapsed()));
         }
-        mailbox.add(new Event.FenceRefused(token, refusal.refusal()));
         announcer.announce(
                 log,
                 LeadershipEvent.of(Kind.FENCED_WRITE_REJECTED, token.role(), token.holderId(), token.epoch())
                         .because(refusal.getMessage()));
         observer.observe("the fence refused a transaction");
+    }
+
+    private boolean leads(LeaderToken token) {
+        return state instanceof State.Leading leading && leading.token().equals(token);
     }
 
     /** The machine may have slept: nothing that was trusted before is trusted now. */
@@ -233,6 +279,18 @@ public final class Elector implements Campaign {
     /** Somebody announced a change of this role. */
     public void nudge() {
         mailbox.add(new Event.Nudged());
+    }
+
+    /**
+     * The door for acts that start something new: the gate, and no role that is being left.
+     *
+     * @throws NotLeaderException if it is shut
+     */
+    public void admit(LeaderToken token) {
+        gate.ensureEpoch(token.epoch());
+        if (leaving) {
+            throw new NotLeaderException(role(), "role '" + role() + "' is being left: it starts nothing new");
+        }
     }
 
     /** Fenced transactions of this role in this process; leaving waits for them. */
@@ -280,11 +338,11 @@ public final class Elector implements Campaign {
 
     @Override
     public CompletableFuture<Void> transferTo(String nodeId) {
-        if (!(state instanceof State.Leading leading)) {
+        if (closing || !(state instanceof State.Leading leading)) {
             return CompletableFuture.failedFuture(new NotLeaderException(
                     role(), "role '" + role() + "' is not led by this instance, so it cannot hand it over"));
         }
-        return leave(new Exit.Transfer(nodeId), departures.untilLeft(leading.token()));
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(leading.token()));
     }
 
     private CompletableFuture<Void> leave(Exit exit, CompletableFuture<Void> done) {
@@ -297,8 +355,10 @@ public final class Elector implements Campaign {
 
     @Override
     public void stepDown(LeaderToken token, String reason) {
-        gate.revoke(token.epoch());
-        mailbox.add(new Event.StepDown(token, reason));
+        if (leads(token)) {
+            gate.revoke(token);
+            mailbox.add(new Event.StepDown(token, reason));
+        }
     }
 
     @Override
@@ -325,7 +385,7 @@ public final class Elector implements Campaign {
             store.close();
             Thread.currentThread().interrupt();
         }
-        gate.shut();
+        gate.retire();
         done.complete(null);
     }
 }

@@ -19,8 +19,8 @@ public sealed interface Event {
     /** Somebody announced a change of this role: look now rather than later. */
     record Nudged() implements Event {}
 
-    /** The fence refused a transaction under this token; the gate is shut already. */
-    record FenceRefused(LeaderToken token, Refusal refusal) implements Event {}
+    /** The fence refused a transaction under this token, at this time; the gate is shut already. */
+    record FenceRefused(LeaderToken token, Refusal refusal, long at) implements Event {}
 
     /** The work cannot trust its own state any more (for example after an SQL error): give the term up. */
     record StepDown(LeaderToken token, String reason) implements Event {}

@@ -15,6 +15,14 @@ public sealed interface Exit {
     /** Whether this instance stands for the role again. */
     boolean returns();
 
+    /** Of two ways of leaving asked for together, the one of the higher rank is taken. */
+    int rank();
+
+    /** This way of leaving for an instance that, while it was still leaving, was told to stand again. */
+    default Exit andReturn() {
+        return returns() ? this : new ThenReturn(this);
+    }
+
     /** The process stops standing for the role. */
     record Stop() implements Exit {
         @Override
@@ -30,6 +38,11 @@ public sealed interface Exit {
         @Override
         public boolean returns() {
             return false;
+        }
+
+        @Override
+        public int rank() {
+            return 4;
         }
     }
 
@@ -49,6 +62,11 @@ public sealed interface Exit {
         public boolean returns() {
             return false;
         }
+
+        @Override
+        public int rank() {
+            return 3;
+        }
     }
 
     /** The role goes to a named node. */
@@ -67,6 +85,11 @@ public sealed interface Exit {
         public boolean returns() {
             return true;
         }
+
+        @Override
+        public int rank() {
+            return 2;
+        }
     }
 
     /** The work ended by itself, so the role is better off elsewhere. */
@@ -84,6 +107,34 @@ public sealed interface Exit {
         @Override
         public boolean returns() {
             return true;
+        }
+
+        @Override
+        public int rank() {
+            return 1;
+        }
+    }
+
+    /** Another way of leaving, after which this instance stands again. */
+    record ThenReturn(Exit way) implements Exit {
+        @Override
+        public Departure departure(Duration reservation) {
+            return way.departure(reservation);
+        }
+
+        @Override
+        public Kind kind() {
+            return way.kind();
+        }
+
+        @Override
+        public boolean returns() {
+            return true;
+        }
+
+        @Override
+        public int rank() {
+            return way.rank();
         }
     }
 }

@@ -92,7 +92,7 @@ public final class FixedCampaign implements Campaign {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        gate.shut();
+        gate.retire();
     }
 
     private NotLeaderException unelected() {

@@ -20,6 +20,9 @@ final class Follower {
     /** Pause after a stale holder was found: its session is being ended, or belongs to somebody who is about to act. */
     private static final Duration AFTER_EVICTION = Duration.ofSeconds(1);
 
+    /** How often the lock may be found in strange hands before it is told. */
+    private static final int PUZZLED = 5;
+
     private final Candidate candidate;
 
     Follower(Candidate candidate) {
@@ -30,7 +33,7 @@ final class Follower {
         if (event instanceof Event.Replied replied) {
             return replied(state, replied, moment);
         }
-        if (event instanceof Event.AlarmRang || event instanceof Event.Nudged) {
+        if (event instanceof Event.AlarmRang || (event instanceof Event.Nudged && state.nudgeable())) {
             return campaign(state);
         }
         if (event instanceof Event.LeaveRequested request && !request.exit().returns()) {
@@ -54,8 +57,8 @@ final class Follower {
         }
         if (outcome instanceof Outcome.HeldBy held) {
             return replied.request() instanceof Request.Evict
-                    ? await(state.answered(), AFTER_EVICTION)
-                    : waitFor(state.answered(), held.holder(), moment);
+                    ? lockedByAnother(state, held.holder())
+                    : waitFor(state, held.holder(), moment);
         }
         if (outcome instanceof Outcome.Evicted evicted) {
             return await(state.answered(), AFTER_EVICTION).after(announce(evicted(evicted.holder())));
@@ -92,14 +95,26 @@ final class Follower {
             return Step.to(state.calling(), new Effect.Call(new Request.Evict(holder)));
         }
         Duration untilStale = holder.remaining().plus(candidate.backoff().min().dividedBy(4));
-        return await(state, shorter(session.lockTimeout(), untilStale));
+        return await(state.answered().held(), shorter(session.lockTimeout(), untilStale));
+    }
+
+    /** The row is stale, yet the lock is held by somebody who is not: about to take the role, or not of this cluster. */
+    private Step lockedByAnother(Following state, Sighting holder) {
+        Following next = state.failedOnceMore();
+        Step wait = await(next, AFTER_EVICTION);
+        return next.failures() == PUZZLED
+                ? wait.after(announce(LeadershipEvent.of(
+                                Kind.LEADER_ACQUIRE_FAILED, candidate.role(), candidate.holderId(), holder.epoch())
+                        .because("the lock of the role is held by a session that does not hold its row: does another"
+                                + " cluster in this database use the same namespace?")))
+                : wait;
     }
 
     private Step sleep(Following state, Strategy.Lease lease, Sighting holder, Moment moment) {
         Duration untilExpiry = holder.remaining()
                 .plusNanos((long) (candidate.backoff().min().toNanos() * (0.05 + 0.45 * moment.dice())));
         Duration pause = shorter(lease.acquireInterval(), untilExpiry);
-        return Step.stay(state.asleepUntil(moment.in(pause.isNegative() ? Duration.ZERO : pause)));
+        return Step.stay(state.answered().held().waitingUntil(moment.in(pause.isNegative() ? Duration.ZERO : pause)));
     }
 
     private Step reportStale(Step next, Sighting holder) {
@@ -132,7 +147,7 @@ final class Follower {
         Duration pause = byError
                 ? candidate.backoff().afterErrors(1, moment.dice())
                 : candidate.backoff().afterRefusal(moment.dice());
-        Following next = new Following(moment.in(pause), byError ? 1 : 0, false, 0, 0);
+        Following next = new Following(moment.in(pause), byError ? 1 : 0, false, 0, 0, false);
         return Step.to(next, new Effect.Disconnect());
     }
 

@@ -41,6 +41,8 @@ final class GateObserver {
             if (now != null && seen == null) {
                 seen = now;
                 sink.told(Kind.GATE_OPENED, now, "");
+            }
+            if (now != null) {
                 opened.signalAll();
             }
         } finally {

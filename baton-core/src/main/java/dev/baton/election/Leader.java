@@ -28,7 +28,7 @@ final class Leader {
             return alarm(state, moment);
         }
         if (event instanceof Event.FenceRefused refused && refused.token().equals(state.token())) {
-            return refused(state, refused.refusal(), moment);
+            return refused(state, refused, moment);
         }
         if (event instanceof Event.StepDown down && down.token().equals(state.token())) {
             return lose(state, true, moment, lost(state).because(down.reason()));
@@ -38,6 +38,9 @@ final class Leader {
         }
         if (event instanceof Event.LeaveRequested request) {
             return leave(state, request.exit(), moment);
+        }
+        if (event instanceof Event.Started && state.exit().isPresent()) {
+            return Step.stay(state.leaving(state.exit().get().andReturn(), state.exitBy()));
         }
         if (event instanceof Event.WorkEnded ended && ended.token().equals(state.token())) {
             Exit exit = state.exit().orElseGet(() -> new Exit.Resign(ended.reason()));
@@ -118,16 +121,21 @@ final class Leader {
         return state.sentAt() + candidate.strategy().gateWindow().toNanos();
     }
 
-    private Step refused(Leading state, Refusal refusal, Moment moment) {
-        boolean expiryAlone = refusal == Refusal.EXPIRED && candidate.strategy() instanceof Strategy.Session;
-        return expiryAlone
-                ? beat(state)
-                : lose(state, false, moment, lost(state).because("the fence refused a transaction of this term"));
+    private Step refused(Leading state, Event.FenceRefused refused, Moment moment) {
+        boolean expiryAlone = refused.refusal() == Refusal.EXPIRED && candidate.strategy() instanceof Strategy.Session;
+        if (!expiryAlone) {
+            return lose(state, false, moment, lost(state).because("the fence refused a transaction of this term"));
+        }
+        return state.sentAt() > refused.at() ? Step.stay(state) : beat(state);
     }
 
     private Step leave(Leading state, Exit exit, Moment moment) {
         if (!state.opened()) {
             return release(state, exit, moment);
+        }
+        if (state.exit().isPresent()) {
+            boolean weaker = exit.rank() <= state.exit().get().rank();
+            return Step.stay(weaker ? state : state.leaving(exit, state.exitBy()));
         }
         Leading next = state.leaving(exit, moment.in(candidate.drainTimeout()));
         return Step.to(next, new Effect.FinishWork(state.token()));
@@ -142,7 +150,7 @@ final class Leader {
                     : Step.to(new State.Resting(), new Effect.Disconnect());
             return next.after(
                     new Effect.ShutGate(token),
-                    announce(event(exit.kind(), state).because("left before its gate could open")));
+                    announce(event(Kind.LEADER_RELEASED, state).because("left before its gate could open")));
         }
         return Step.to(
                 new State.Leaving(token, exit),

@@ -11,8 +11,8 @@ public record Moment(long now, double dice) {
         return now + delay.toNanos();
     }
 
-    /** A fifth more or less. */
+    /** Up to a fifth less; never more, because leases and time-outs were checked against the interval itself. */
     Duration jittered(Duration interval) {
-        return Duration.ofNanos((long) (interval.toNanos() * (0.8 + 0.4 * dice)));
+        return Duration.ofNanos((long) (interval.toNanos() * (0.8 + 0.2 * dice)));
     }
 }

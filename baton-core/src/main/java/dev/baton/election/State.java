@@ -28,14 +28,25 @@ public sealed interface State {
      * @param deferred whether this candidate has already let a preferred one go first
      * @param grantedAt when the session lock was granted, while the take is under way
      * @param staleEpoch the epoch last reported as stale
+     * @param nudgeable whether it sleeps because somebody holds the role, not because it stands back
      */
-    record Following(long alarmAt, int failures, boolean deferred, long grantedAt, long staleEpoch) implements State {
+    record Following(long alarmAt, int failures, boolean deferred, long grantedAt, long staleEpoch, boolean nudgeable)
+            implements State {
         static Following fresh() {
-            return new Following(NEVER, 0, false, 0, 0);
+            return new Following(NEVER, 0, false, 0, 0, false);
         }
 
         Following asleepUntil(long wakeAt) {
-            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch);
+            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch, false);
+        }
+
+        Following waitingUntil(long wakeAt) {
+            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch, true);
+        }
+
+        /** Somebody holds the role: a preferred candidate may be let first again when it becomes free. */
+        Following held() {
+            return new Following(alarmAt, failures, false, grantedAt, staleEpoch, nudgeable);
         }
 
         Following calling() {
@@ -43,23 +54,23 @@ public sealed interface State {
         }
 
         Following failedOnceMore() {
-            return new Following(alarmAt, failures + 1, deferred, grantedAt, staleEpoch);
+            return new Following(alarmAt, failures + 1, deferred, grantedAt, staleEpoch, nudgeable);
         }
 
         Following answered() {
-            return new Following(alarmAt, 0, deferred, grantedAt, staleEpoch);
+            return new Following(alarmAt, 0, deferred, grantedAt, staleEpoch, nudgeable);
         }
 
         Following hasDeferred() {
-            return new Following(alarmAt, failures, true, grantedAt, staleEpoch);
+            return new Following(alarmAt, failures, true, grantedAt, staleEpoch, nudgeable);
         }
 
         Following grantedAt(long now) {
-            return new Following(alarmAt, failures, deferred, now, staleEpoch);
+            return new Following(alarmAt, failures, deferred, now, staleEpoch, nudgeable);
         }
 
         Following reportedStale(long epoch) {
-            return new Following(alarmAt, failures, deferred, grantedAt, epoch);
+            return new Following(alarmAt, failures, deferred, grantedAt, epoch, nudgeable);
         }
     }
 

@@ -17,35 +17,51 @@ final class TermThread implements Term {
     private static final Logger LOG = LoggerFactory.getLogger(TermThread.class);
 
     private final LeaderToken token;
-    private final LeaderGate gate;
+    private final TermGate gate;
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread thread;
+    private TermThread predecessor;
 
     /**
      * @param predecessor the thread of this instance's previous term; two terms never work side by side in one process
      * @param ended told, with a reason, when the work has ended
      */
-    TermThread(LeaderToken token, LeaderGate gate, LeaderWork work, TermThread predecessor, Consumer<String> ended) {
+    TermThread(LeaderToken token, DeadlineGate gate, LeaderWork work, TermThread predecessor, Consumer<String> ended) {
         this.token = token;
-        this.gate = gate;
+        this.gate = new TermGate(gate, token);
+        this.predecessor = predecessor;
         this.thread = Threads.daemon("baton-work-" + token.role() + "-" + token.epoch(), () -> {
             String reason = "its work ended";
             try {
-                if (predecessor != null) {
-                    predecessor.thread.join();
-                }
+                awaitPredecessor();
                 if (!isOver()) {
                     work.lead(this);
                 }
             } catch (InterruptedException e) {
                 reason = "its work was interrupted";
-            } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            } catch (Throwable e) {
                 reason = "its work failed: " + e;
                 LOG.error("the work of {} failed", token, e);
             } finally {
                 ended.accept(reason);
             }
         });
+    }
+
+    /** Not even the loss of this term ends the wait: what comes after it would begin beside the predecessor's work. */
+    private void awaitPredecessor() {
+        boolean interrupted = false;
+        while (predecessor != null) {
+            try {
+                predecessor.thread.join();
+                predecessor = null;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     void start() {

@@ -17,6 +17,9 @@ public final class Succession {
     /** The first epoch of timeline n is at least n × 2^32: above all that a lost part of an older timeline can hold. */
     private static final int TIMELINE_SHIFT = 32;
 
+    /** The timeline of a database that has never failed over; one that knows no timelines says the same or less. */
+    private static final long FIRST_TIMELINE = 1;
+
     private Succession() {}
 
     /**
@@ -39,7 +42,7 @@ public final class Succession {
         if (bid.defers() && preferred.isPresent()) {
             return new Denied(new Outcome.Deferred(preferred.get(), Outcome.Deferred.Reason.PREFERRED));
         }
-        return row.map(r -> succeed(r, bid, timeline)).orElseGet(() -> begin(bid, highestRecorded));
+        return row.map(r -> succeed(r, bid, timeline)).orElseGet(() -> begin(bid, timeline, highestRecorded));
     }
 
     private static Optional<Outcome.OfTake> refusal(LeaseRow row, Bid bid, long timeline) {
@@ -47,6 +50,9 @@ public final class Succession {
         boolean live = !row.expired() && !row.released() && row.timeline() == timeline;
         if (live && !mine && !sameWay(row, bid.strategy())) {
             return Optional.of(new Outcome.Refused(mismatch(row, bid)));
+        }
+        if (live && !mine && row.scopeKey() != 0 && row.scopeKey() != bid.scopeKey()) {
+            return Optional.of(new Outcome.Refused(otherKey(row, bid)));
         }
         if (row.reservedFor().isPresent() && !row.reservedFor().get().equals(bid.nodeId())) {
             return Optional.of(new Outcome.Deferred(row.reservedFor().get(), Outcome.Deferred.Reason.RESERVED));
@@ -71,26 +77,51 @@ public final class Succession {
                 + ": set the same on every instance";
     }
 
-    private static Verdict begin(Bid bid, long highestRecorded) {
-        // A history without a row means that somebody deleted the row: its holder's gate may be open.
-        boolean first = highestRecorded == 0;
-        Duration trust = bid.strategy().trustWindow();
-        Duration quiet = first || bid.strategy().takeover() == Takeover.IMMEDIATE ? Duration.ZERO : trust;
-        return new Granted(highestRecorded + 1, quiet, trust, Optional.empty());
+    private static String otherKey(LeaseRow row, Bid bid) {
+        return "role '" + bid.role() + "' is held by " + row.holderId() + " under lock key " + row.scopeKey()
+                + ", this instance has " + bid.scopeKey() + ": set the same namespace and lock_key on every instance";
+    }
+
+    /**
+     * No row. If there is a history, somebody deleted the row; if the database has failed over, the role's whole history
+     * may be lost. In both cases a gate may be open of which nothing here tells.
+     */
+    private static Verdict begin(Bid bid, long timeline, long highestRecorded) {
+        boolean first = highestRecorded == 0 && timeline <= FIRST_TIMELINE;
+        Strategy strategy = bid.strategy();
+        Duration untold = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
+        boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
+        Duration quiet = atOnce ? Duration.ZERO : untold;
+        return new Granted(epochAfter(highestRecorded, timeline), quiet, strategy.trustWindow(), Optional.empty());
     }
 
     private static Verdict succeed(LeaseRow row, Bid bid, long timeline) {
         boolean sameTimeline = row.timeline() == timeline;
-        long epoch = sameTimeline ? row.epoch() + 1 : Math.max(row.epoch() + 1, timeline << TIMELINE_SHIFT);
         boolean shut = row.released() && sameTimeline;
         Strategy strategy = bid.strategy();
         Duration trust = shut ? strategy.trustWindow() : longer(row.trust(), strategy.trustWindow());
-        Duration quiet = shut || strategy.takeover() == Takeover.IMMEDIATE ? Duration.ZERO : trust;
-        if (!sameTimeline && strategy instanceof Strategy.Lease) {
-            // Terms granted on the old timeline may be missing here, and so may their expiries.
-            quiet = longer(row.lease(), strategy.lease());
+        boolean atOnce = shut || strategy.takeover() == Takeover.IMMEDIATE;
+        Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft(row, bid, sameTimeline));
+        return new Granted(
+                epochAfter(row.epoch(), timeline), quiet, trust, row.released() ? Optional.empty() : Optional.of(row));
+    }
+
+    /**
+     * How long a gate that was opened by a lease may still be open although the row does not say so. On another timeline
+     * terms may be missing, and so may their expiries; on the same one somebody may have expired the row by hand.
+     */
+    private static Duration leaseLeft(LeaseRow row, Bid bid, boolean sameTimeline) {
+        boolean byLease = row.strategy().equals(Strategy.Lease.LABEL) || bid.strategy() instanceof Strategy.Lease;
+        if (!byLease || row.holderId().equals(bid.holderId())) {
+            return Duration.ZERO;
         }
-        return new Granted(epoch, quiet, trust, row.released() ? Optional.empty() : Optional.of(row));
+        return sameTimeline
+                ? longer(Duration.ZERO, row.lease().minus(row.age()))
+                : longer(row.lease(), bid.strategy().lease());
+    }
+
+    private static long epochAfter(long epoch, long timeline) {
+        return timeline <= FIRST_TIMELINE ? epoch + 1 : Math.max(epoch + 1, timeline << TIMELINE_SHIFT);
     }
 
     private static Duration longer(Duration a, Duration b) {

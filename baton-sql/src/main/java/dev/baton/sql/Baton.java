@@ -15,7 +15,9 @@ import dev.baton.election.InFlight;
 import dev.baton.spi.LeaderStore;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
+import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SessionStore;
+import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class Baton implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Baton.class);
+    private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
     private final BatonSettings settings;
@@ -46,11 +50,12 @@ public final class Baton implements AutoCloseable {
     private final NodeRegistry registry;
     private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
-    private final Map<String, OptionalLong> lockKeys = new ConcurrentHashMap<>();
+    private final Map<String, RoleKeys> roleKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
-    private final RoleChanges changes;
+    private final Notifications notifications;
     private final Fence fence;
-    private volatile boolean closed;
+    private final Leadership leadership;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
     public static Baton start(DataSource dataSource) {
@@ -68,8 +73,10 @@ public final class Baton implements AutoCloseable {
         this.announcer = new Announcer(settings.listeners());
         this.registry = new NodeRegistry(database, settings.holderId(), settings.nodeId(), settings.version());
         this.watch = new GateWatch(this::electors);
-        this.changes = new RoleChanges(database, this::changed);
-        this.fence = new Fence(database, this::keys, this::fenceBound, this::refused);
+        this.notifications = new Notifications(database);
+        notifications.listen(database.channel(), this::announced);
+        this.leadership = new Leadership(database);
+        this.fence = new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -80,7 +87,7 @@ public final class Baton implements AutoCloseable {
             LOG.warn("the database is out of reach ({}): campaigns begin as soon as it answers", e.getMessage());
         }
         registry.start();
-        changes.start();
+        notifications.start();
     }
 
     /** Who this process is in the lease rows. */
@@ -114,7 +121,7 @@ public final class Baton implements AutoCloseable {
     }
 
     private Campaign campaign(Candidacy candidacy, Optional<LeaderWork> work) {
-        if (closed) {
+        if (closed.get()) {
             throw new IllegalStateException("this Baton is closed");
         }
         if (!settings.enabled()) {
@@ -123,20 +130,22 @@ public final class Baton implements AutoCloseable {
                     role -> new FixedCampaign(
                             role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
         }
-        Strategy strategy = candidacy.strategy().orElseGet(this::defaultStrategy);
-        refuseBadSetup(candidacy.role(), strategy);
-        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey());
+        Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
+        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
+        if (strategy instanceof Strategy.Session) {
+            refuseBadSetup(keys);
+        }
         Candidate candidate = settings.candidate(candidacy, strategy, keys.scopeKey());
         RegisteredCampaign campaign = new RegisteredCampaign(
                 new Elector(candidate, store(candidate, keys), work, announcer),
                 registry,
                 candidacy.observer() || settings.observer(),
-                () -> campaigns.remove(candidacy.role()));
+                ended -> campaigns.remove(candidacy.role(), ended));
         if (campaigns.putIfAbsent(candidacy.role(), campaign) != null) {
             throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
                     + "': a role has one campaign, and one strategy, per instance");
         }
-        lockKeys.put(candidacy.role(), candidacy.lockKey());
+        roleKeys.put(candidacy.role(), keys);
         campaign.start();
         return campaign;
     }
@@ -147,8 +156,11 @@ public final class Baton implements AutoCloseable {
                 : new LeaseStore(database, candidate, keys);
     }
 
-    /** {@code session} where the database has session locks; a database that has not answered yet is taken to have them. */
-    private Strategy defaultStrategy() {
+    /**
+     * How roles are elected whose candidacy says nothing: {@code session} where the database has session locks; a
+     * database that has not answered yet is taken to have them.
+     */
+    public Strategy strategy() {
         if (settings.strategy().isPresent()) {
             return settings.strategy().get();
         }
@@ -160,14 +172,20 @@ public final class Baton implements AutoCloseable {
         }
     }
 
-    private void refuseBadSetup(String role, Strategy strategy) {
+    private void refuseBadSetup(RoleKeys keys) {
         try {
-            if (strategy instanceof Strategy.Session) {
-                database.readyForSessions();
+            Database.Ready ready = database.readyForSessions();
+            try (Connection connection = Connections.open(database.leadership(), OPENING)) {
+                RoleCollision.refuse(ready, connection, keys);
             }
         } catch (SQLException e) {
-            LOG.warn("role {} waits for the database ({})", role, e.getMessage());
+            LOG.warn("role {} waits for the database ({})", keys.role(), e.getMessage());
         }
+    }
+
+    /** Who leads what, and who led it before. */
+    public Leadership leadership() {
+        return leadership;
     }
 
     /** The fence, to join a transaction that the caller has begun. */
@@ -188,7 +206,7 @@ public final class Baton implements AutoCloseable {
             throws SQLException, X {
         Optional<Elector> elector = elector(token.role());
         if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
-            elector.get().gate().ensureEpoch(token.epoch());
+            elector.get().admit(token);
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.begin();
@@ -208,7 +226,8 @@ public final class Baton implements AutoCloseable {
     }
 
     private RoleKeys keys(String role) {
-        return RoleKeys.of(settings.namespace(), role, lockKeys.getOrDefault(role, OptionalLong.empty()));
+        return roleKeys.computeIfAbsent(
+                role, r -> RoleKeys.of(settings.namespace(), r, OptionalLong.empty(), database.tables()));
     }
 
     private Duration fenceBound(String role) {
@@ -219,22 +238,31 @@ public final class Baton implements AutoCloseable {
         elector(refusal.token().role()).ifPresent(elector -> elector.refused(refusal));
     }
 
-    /** Somebody announced a change; an empty role means that announcements may have been missed. */
-    private void changed(String role) {
-        if (role.isEmpty()) {
+    /** Somebody announced {@code role:holder:epoch}; an empty payload means that announcements may have been missed. */
+    private void announced(String payload) {
+        if (payload.isEmpty()) {
             electors().forEach(Elector::nudge);
         } else {
-            elector(role).ifPresent(Elector::nudge);
+            elector(payload.substring(0, Math.max(0, payload.indexOf(':')))).ifPresent(Elector::nudge);
         }
+    }
+
+    /** The database as this process knows it, for what is built on leadership. */
+    public Database database() {
+        return database;
+    }
+
+    /** What other processes announce through the database, for what is built on leadership. */
+    public Notifications notifications() {
+        return notifications;
     }
 
     /** Leaves every role, work in flight finished first, and ends everything that was started. Idempotent. */
     @Override
     public void close() {
-        if (closed) {
+        if (!closed.compareAndSet(false, true)) {
             return;
         }
-        closed = true;
         List<Thread> leaving = new ArrayList<>();
         List<Campaign> all = new ArrayList<>(campaigns.values());
         all.addAll(unelected.values());
@@ -247,7 +275,7 @@ public final class Baton implements AutoCloseable {
             joinQuietly(thread);
         }
         watch.close();
-        changes.close();
+        notifications.close();
         registry.close();
         announcer.close();
     }

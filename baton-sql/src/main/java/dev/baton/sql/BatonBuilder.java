@@ -15,10 +15,13 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /** Configures a {@link Baton}. Every setting has a default; what cannot work is refused by the setter or by the start. */
 public final class BatonBuilder {
+
+    private static final Pattern CHANNEL = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
 
     private final DataSource application;
     private DataSource leadership;
@@ -133,7 +136,11 @@ public final class BatonBuilder {
 
     /** Where role changes are announced, on databases that can. */
     public BatonBuilder channel(String name) {
-        this.channel = Objects.requireNonNull(name, "channel");
+        if (!CHANNEL.matcher(name).matches()) {
+            throw new IllegalArgumentException("listen_channel '" + name
+                    + "' is not allowed: use up to 63 letters, digits and '_', beginning with a letter or '_'");
+        }
+        this.channel = name;
         return this;
     }
 

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 
 /**
@@ -37,8 +38,12 @@ public final class Database {
      */
     public record Options(TableNames tables, boolean applySchema, List<SchemaComponent> components, String channel) {}
 
-    /** A database that was found fit. */
-    public record Ready(Dialect dialect, SqlCatalog sql, String channel) {}
+    /**
+     * A database that was found fit.
+     *
+     * @param versions the installed version of each part of the schema
+     */
+    public record Ready(Dialect dialect, SqlCatalog sql, String channel, Map<String, Integer> versions) {}
 
     /**
      * @param application where the program's own transactions run, and so the fenced ones
@@ -56,6 +61,16 @@ public final class Database {
 
     public DataSource leadership() {
         return leadership;
+    }
+
+    /** Where the tables are. */
+    public TableNames tables() {
+        return options.tables();
+    }
+
+    /** Where role changes are announced, on databases that can. */
+    public String channel() {
+        return options.channel();
     }
 
     /**
@@ -97,7 +112,7 @@ public final class Database {
             } else {
                 schema.check(connection);
             }
-            Ready found = new Ready(dialect, sql, options.channel());
+            Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
             new SelfTest(this, found).proveLeadership(connection);
             return found;
         } finally {

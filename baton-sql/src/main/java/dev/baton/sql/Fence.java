@@ -22,21 +22,27 @@ import java.util.function.Function;
  * either the transaction commits before the next term is granted, or it never does. Lock and look must not share a
  * snapshot, which is why a transaction above READ COMMITTED is refused.
  *
+ * <p>The lock belongs to the transaction from {@code enter} on: rolling back to a savepoint that is older than
+ * {@code enter} gives it back, and with it the proof. Enter first, then set savepoints.
+ *
  * <p>Thread-safe.
  */
 public final class Fence {
 
     private final Database database;
+    private final boolean elected;
     private final Function<String, RoleKeys> keys;
     private final Function<String, Duration> bound;
     private final Consumer<StaleTokenException> refused;
 
     Fence(
             Database database,
+            boolean elected,
             Function<String, RoleKeys> keys,
             Function<String, Duration> bound,
             Consumer<StaleTokenException> refused) {
         this.database = database;
+        this.elected = elected;
         this.keys = keys;
         this.bound = bound;
         this.refused = refused;
@@ -58,8 +64,8 @@ public final class Fence {
         if (connection.getAutoCommit()) {
             throw new IllegalStateException("a fence lives in a transaction: switch auto-commit off first");
         }
-        if (token.epoch() == 0) {
-            return; // election is disabled: there is no term to be superseded
+        if (!elected) {
+            return; // there are no terms that could be superseded
         }
         FenceReading reading = read(connection, token);
         if (!reading.isolation().isEmpty()) {

@@ -140,10 +140,7 @@ final class NodeRegistry implements AutoCloseable {
 
     private <T> T use(Use<T> use) throws SQLException {
         Database.Ready ready = database.ready();
-        try (Connection connection = Connections.open(database.application(), ANSWER)) {
-            connection.setAutoCommit(true);
-            return use.apply(ready, connection);
-        }
+        return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ready, connection));
     }
 
     @Override

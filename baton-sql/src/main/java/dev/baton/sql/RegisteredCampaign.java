@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** A campaign that the other nodes know of. */
 final class RegisteredCampaign implements Campaign {
@@ -15,9 +17,10 @@ final class RegisteredCampaign implements Campaign {
     private final Elector elector;
     private final NodeRegistry registry;
     private final boolean observes;
-    private final Runnable onClose;
+    private final Consumer<RegisteredCampaign> onClose;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    RegisteredCampaign(Elector elector, NodeRegistry registry, boolean observes, Runnable onClose) {
+    RegisteredCampaign(Elector elector, NodeRegistry registry, boolean observes, Consumer<RegisteredCampaign> onClose) {
         this.elector = elector;
         this.registry = registry;
         this.observes = observes;
@@ -96,8 +99,10 @@ final class RegisteredCampaign implements Campaign {
 
     @Override
     public void close() {
-        registry.withdraw(role());
-        elector.close();
-        onClose.run();
+        if (closed.compareAndSet(false, true)) {
+            registry.withdraw(role());
+            elector.close();
+            onClose.accept(this);
+        }
     }
 }

@@ -55,8 +55,8 @@ final class SelfTest {
 
     /** What is neither the connection's fault nor somebody else's lock is the account's. */
     private SQLException refusal(SQLException error) {
-        String state = error.getSQLState() == null ? "" : error.getSQLState();
-        if (state.startsWith("08") || state.startsWith("40") || ready.dialect().isLockTimeout(error)) {
+        boolean rolledBack = error.getSQLState() != null && error.getSQLState().startsWith("40");
+        if (rolledBack || Connections.isOutOfReach(error) || ready.dialect().isLockTimeout(error)) {
             return error;
         }
         throw new SetupRefusedException(
@@ -146,12 +146,15 @@ final class SelfTest {
         String why = "a candidate may not end the session of a dead leader";
         try {
             var holder = locks.holder(pair.b, ready.sql(), keys.scopeKey(), ANSWER);
-            if (holder.isEmpty() || !holder.get().session().equals(session)) {
+            if (holder.isEmpty() || !session.equals(holder.get().session())) {
                 throw new SetupRefusedException(why + " because it cannot see it: apply the shipped grants for "
                         + ready.dialect().folder() + ", or use strategy lease");
             }
             locks.kill(pair.b, ready.sql(), session);
         } catch (SQLException e) {
+            if (Connections.isOutOfReach(e)) {
+                throw e;
+            }
             throw new SetupRefusedException(
                     why + " (" + e.getMessage() + "): apply the shipped grants for "
                             + ready.dialect().folder() + ", or use strategy lease",

@@ -52,14 +52,13 @@ public final class OverlapWatch implements AutoCloseable {
         }
     }
 
-    /** What was seen; empty if nothing was. */
+    /** What was seen until now, this very moment included; empty if nothing was. */
     public String overlap() {
+        long now = looks.get();
+        while (looks.get() < now + 2 && thread.isAlive()) {
+            LockSupport.parkNanos(PAUSE);
+        }
         return overlap.get();
-    }
-
-    /** How often it has looked: a watch that never looked proves nothing. */
-    public long looks() {
-        return looks.get();
     }
 
     @Override

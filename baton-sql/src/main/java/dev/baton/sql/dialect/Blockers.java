@@ -13,8 +13,8 @@ import java.util.List;
  */
 public interface Blockers {
 
-    /** What {@link #expel} calls this session while it waits. */
-    long number(Connection connection, SqlCatalog sql) throws SQLException;
+    /** What {@link #expel} knows this session by while it waits for the fence of that role. */
+    long number(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException;
 
     /**
      * Ends the sessions that keep another one waiting and have themselves done nothing for this long.

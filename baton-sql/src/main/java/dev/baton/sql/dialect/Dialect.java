@@ -38,6 +38,11 @@ public interface Dialect {
     /** Whether its writes can answer with what they wrote ({@code RETURNING} and the like). */
     boolean writesAnswer();
 
+    /** Whether its driver sends several statements at once, and each of them still sees what the others wrote. */
+    default boolean takesScripts() {
+        return false;
+    }
+
     /** Whether a row with that key was already there: somebody was faster. */
     boolean isDuplicateKey(SQLException error);
 

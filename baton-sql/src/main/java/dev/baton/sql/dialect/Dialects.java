@@ -1,6 +1,8 @@
 package dev.baton.sql.dialect;
 
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -63,5 +65,10 @@ public final class Dialects {
 
     private static List<String> names() {
         return all().stream().map(Dialect::folder).toList();
+    }
+
+    /** What a server is asked before it is known where the tables are; the statements lie beside the exception's package. */
+    static SqlCatalog words(Dialect dialect) {
+        return new SqlCatalog(SetupRefusedException.class, dialect.folders(), TableNames.DEFAULT);
     }
 }

@@ -1,8 +1,6 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.Database;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -130,7 +128,7 @@ class MariaDbDialect implements Dialect {
     /** The dialect for this server: one that is part of a Galera cluster is spoken to differently. */
     static Dialect of(Connection connection) throws SQLException {
         MariaDbDialect plain = new MariaDbDialect();
-        boolean galera = new SqlCatalog(Database.class, plain.folders(), TableNames.DEFAULT)
+        boolean galera = Dialects.words(plain)
                 .get("server-state")
                 .plain()
                 .first(connection, row -> row.getBoolean("is_multi_primary"))

@@ -19,6 +19,7 @@ final class PostgresSessionLocks implements SessionLocks {
             throws SQLException {
         sql.get("session-prepare")
                 .set("call_ms", millis(strategy.callTimeout()))
+                .set("wait_ms", millis(strategy.lockTimeout().plus(strategy.callTimeout())))
                 .set("idle_ms", millis(strategy.sessionLease()))
                 .set("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)))
                 .run(connection);
@@ -35,12 +36,12 @@ final class PostgresSessionLocks implements SessionLocks {
     @Override
     public boolean lock(Connection connection, SqlCatalog sql, long key, Duration patience, Duration callTimeout)
             throws SQLException {
-        sql.get("session-patience")
-                .set("patience_ms", millis(patience))
-                .set("call_ms", millis(patience.plus(callTimeout)))
-                .run(connection);
         try {
-            sql.get("session-lock").set("scope_key", key).run(connection);
+            sql.get("session-lock")
+                    .set("scope_key", key)
+                    .set("patience_ms", millis(patience))
+                    .set("call_ms", millis(callTimeout))
+                    .run(connection);
             return true;
         } catch (SQLException e) {
             if (SqlErrors.hasState(e, Set.of("55P03"))) {

@@ -1,5 +1,6 @@
 package dev.baton.sql.dialect;
 
+import dev.baton.sql.jdbc.TableNames;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -16,10 +17,18 @@ import java.util.OptionalLong;
  */
 public record RoleKeys(String role, long scopeKey, long fenceKey) {
 
-    /** The first eight bytes, big-endian, of SHA-256 over {@code namespace:role}; the session key can be overridden. */
-    public static RoleKeys of(String namespace, String role, OptionalLong override) {
+    /**
+     * The session key: the first eight bytes, big-endian, of SHA-256 over {@code namespace:role}, unless overridden. The
+     * fence key depends on the row that it guards and on nothing that two instances could have set differently.
+     */
+    public static RoleKeys of(String namespace, String role, OptionalLong override, TableNames tables) {
         long scope = override.orElseGet(() -> hash(namespace + ":" + role));
-        return new RoleKeys(role, scope, hash(namespace + ":" + role + ":fence"));
+        return new RoleKeys(role, scope, hash(tables.in("${baton}leases") + ":" + role + ":fence"));
+    }
+
+    /** The keys with the default tables. */
+    public static RoleKeys of(String namespace, String role, OptionalLong override) {
+        return of(namespace, role, override, TableNames.DEFAULT);
     }
 
     /** The key as a lock name, for databases whose locks have names. */

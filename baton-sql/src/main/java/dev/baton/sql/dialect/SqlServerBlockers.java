@@ -10,7 +10,7 @@ import java.util.List;
 final class SqlServerBlockers implements Blockers {
 
     @Override
-    public long number(Connection connection, SqlCatalog sql) throws SQLException {
+    public long number(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
         return sql.get("session-number")
                 .plain()
                 .first(connection, row -> row.getLong(1))

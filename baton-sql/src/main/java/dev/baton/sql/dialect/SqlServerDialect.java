@@ -1,8 +1,6 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.Database;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -133,7 +131,7 @@ class SqlServerDialect implements Dialect {
     /** The dialect for this server: Babelfish calls itself SQL Server too. */
     static Dialect of(Connection connection) throws SQLException {
         SqlServerDialect plain = new SqlServerDialect();
-        boolean babelfish = new SqlCatalog(Database.class, plain.folders(), TableNames.DEFAULT)
+        boolean babelfish = Dialects.words(plain)
                 .get("server-state")
                 .plain()
                 .first(connection, row -> row.getBoolean("is_babelfish"))

@@ -11,7 +11,7 @@ import dev.baton.spi.Succession;
 import dev.baton.sql.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;
-import dev.baton.sql.jdbc.NamedSql;
+import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -81,6 +81,7 @@ final class LeaseRows {
                     r.getBoolean("released"),
                     Optional.ofNullable(r.getString("reserved_for")),
                     r.getLong("timeline"),
+                    r.getLong("scope_key"),
                     r.getString("session_id")));
         }
         return new Reading(row, timeline, r.getLong("highest_recorded"), Optional.ofNullable(r.getString("preferred")));
@@ -103,17 +104,13 @@ final class LeaseRows {
             });
         } catch (Withdrawn e) {
             return e.outcome;
-        } catch (SQLException e) {
-            if (ready.dialect().isDuplicateKey(e)) {
-                return new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval()));
-            }
-            throw e;
         }
     }
 
     private void closeFence(Connection connection, Strategy strategy) throws SQLException {
-        try (TakeoverWatch watch = TakeoverWatch.over(connection, database, ready, strategy.fenceBound())) {
-            ready.dialect().closeFence(connection, ready.sql(), keys, strategy.callTimeout());
+        try (TakeoverWatch watch = TakeoverWatch.over(connection, database, ready, keys, strategy.fenceBound())) {
+            Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
+            ready.dialect().closeFence(connection, ready.sql(), keys, patience);
         }
     }
 
@@ -121,21 +118,18 @@ final class LeaseRows {
             throws SQLException, Withdrawn {
         Optional<Instant> expiresAt = reading.row().isPresent()
                 ? written(c, update(bid, reading, granted, session))
-                : written(c, term("lease-insert", bid, granted, session));
+                : inserted(c, bid, granted, session);
         if (expiresAt.isEmpty()) {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
         }
         recordEnds(c, bid, granted);
-        record(
-                c,
-                granted.epoch(),
-                bid.holderId(),
-                bid.nodeId(),
-                "acquired",
-                granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free");
-        moveFence(c, bid.holderId(), granted.epoch());
-        announce(c, bid.holderId(), granted.epoch());
+        String why =
+                granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free";
+        script().add(event(granted.epoch(), bid.holderId(), bid.nodeId(), "acquired", why))
+                .add(moveFence(bid.holderId(), granted.epoch()))
+                .add(announcement(bid.holderId(), granted.epoch()))
+                .update(c);
         LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
         return new Outcome.Acquired(
                 token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
@@ -146,17 +140,31 @@ final class LeaseRows {
      * of it, because somebody changed or deleted the row by hand.
      */
     private void recordEnds(Connection c, Bid bid, Succession.Granted granted) throws SQLException {
+        Script script = script();
         if (granted.ended().isPresent()) {
             LeaseRow ended = granted.ended().get();
             String why = "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
                     + " took over";
-            record(c, ended.epoch(), ended.holderId(), ended.nodeId(), "lost", why);
+            script.add(event(ended.epoch(), ended.holderId(), ended.nodeId(), "lost", why));
         }
-        Optional<Term> unended = sql("event-unended")
+        Optional<Term> unended = script.add(sql("event-unended"))
                 .first(c, r -> new Term(r.getLong("lease_epoch"), r.getString("holder_id"), r.getString("node_id")));
         if (unended.isPresent()) {
             Term term = unended.get();
             record(c, term.epoch(), term.holderId(), term.nodeId(), "lost", "its row was changed by hand");
+        }
+    }
+
+    private Optional<Instant> inserted(Connection c, Bid bid, Succession.Granted granted, String session)
+            throws SQLException, Withdrawn {
+        try {
+            return written(c, term("lease-insert", bid, granted, session));
+        } catch (SQLException e) {
+            if (ready.dialect().isDuplicateKey(e)) {
+                throw new Withdrawn(
+                        new Outcome.HeldBy(Sighting.nobody(bid.strategy().beatInterval())));
+            }
+            throw e;
         }
     }
 
@@ -219,23 +227,32 @@ final class LeaseRows {
             throws SQLException {
         try {
             return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
-                Optional<Instant> ended = written(
-                        c,
-                        sql("lease-release")
-                                .set("holder", token.holderId())
-                                .set("epoch", token.epoch())
-                                .set("successor", departure.successor().orElse(null))
-                                .set("reservation_ms", departure.reservation().toMillis()));
-                if (ended.isEmpty()) {
+                Command release = sql("lease-release")
+                        .set("holder", token.holderId())
+                        .set("epoch", token.epoch())
+                        .set("successor", departure.successor().orElse(null))
+                        .set("reservation_ms", departure.reservation().toMillis());
+                Script told = script().add(
+                                event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+                        .add(announcement(token.holderId(), token.epoch()));
+                if (!ended(c, release, told)) {
                     throw new Withdrawn(null);
                 }
-                record(c, token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason());
-                announce(c, token.holderId(), token.epoch());
                 return new Outcome.Released();
             });
         } catch (Withdrawn e) {
             return new Outcome.Lost(whyLost(connection, token));
         }
+    }
+
+    /** Whether the row was released, and told of; if not, the transaction must not stay. */
+    private boolean ended(Connection c, Command release, Script told) throws SQLException {
+        if (ready.dialect().takesScripts()) {
+            return script().add(release).add(told).update(c) > 0;
+        }
+        boolean released = written(c, release).isPresent();
+        told.update(c);
+        return released;
     }
 
     /** The row under its own lock: whether it still shows this holder, and the holder is still stale. */
@@ -251,36 +268,35 @@ final class LeaseRows {
 
     void record(Connection connection, long epoch, String holder, String node, String event, String reason)
             throws SQLException {
-        sql("event-insert")
+        event(epoch, holder, node, event, reason).update(connection);
+    }
+
+    private Command event(long epoch, String holder, String node, String event, String reason) {
+        return sql("event-insert")
                 .set("epoch", epoch)
                 .set("holder", holder)
                 .set("node", node)
                 .set("event", event)
-                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
-                .update(connection);
+                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
     }
 
     /** Where the fence is a row, it carries the term as well. */
-    private void moveFence(Connection connection, String holder, long epoch) throws SQLException {
-        Optional<NamedSql> move = ready.sql().find("fence-move");
-        if (move.isPresent()) {
-            move.get()
-                    .set("role", keys.role())
-                    .set("holder", holder)
-                    .set("epoch", epoch)
-                    .update(connection);
-        }
+    private Optional<Command> moveFence(String holder, long epoch) {
+        return ready.sql()
+                .find("fence-move")
+                .map(move -> move.set("role", keys.role()).set("holder", holder).set("epoch", epoch));
     }
 
-    private void announce(Connection connection, String holder, long epoch) throws SQLException {
-        Optional<Command> announce = ready.sql()
+    private Optional<Command> announcement(String holder, long epoch) {
+        return ready.sql()
                 .find("role-announce")
                 .map(statement -> statement
                         .set("channel", ready.channel())
                         .set("payload", keys.role() + ":" + holder + ":" + epoch));
-        if (announce.isPresent()) {
-            announce.get().run(connection);
-        }
+    }
+
+    private Script script() {
+        return new Script(ready.dialect().takesScripts());
     }
 
     /**

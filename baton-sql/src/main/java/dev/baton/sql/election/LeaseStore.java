@@ -37,25 +37,9 @@ public final class LeaseStore implements LeaderStore {
 
     private <T> T borrow(Use<T> use) throws SQLException {
         Database.Ready ready = database.ready();
-        Duration bound = candidate.strategy().callTimeout();
-        Connection connection = Connections.open(database.leadership(), bound);
-        boolean sound = false;
-        int patience = 0;
-        try {
-            patience = connection.getNetworkTimeout();
-            Connections.bound(connection, bound);
-            connection.setAutoCommit(true);
-            T result = use.apply(new LeaseRows(database, ready, keys, candidate.holderId()), connection);
-            connection.setNetworkTimeout(Runnable::run, patience);
-            sound = true;
-            return result;
-        } finally {
-            if (sound) {
-                connection.close();
-            } else {
-                Connections.drop(connection);
-            }
-        }
+        LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
+        return Connections.borrow(
+                database.leadership(), candidate.strategy().callTimeout(), connection -> use.apply(rows, connection));
     }
 
     @Override
@@ -72,8 +56,11 @@ public final class LeaseStore implements LeaderStore {
                 if (verdict instanceof Succession.Denied denied) {
                     return denied.outcome();
                 }
+                int isolation = connection.getTransactionIsolation();
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-                return rows.take(connection, bid, "");
+                Outcome.OfTake outcome = rows.take(connection, bid, "");
+                connection.setTransactionIsolation(isolation);
+                return outcome;
             });
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());

@@ -28,6 +28,7 @@ public final class SessionStore implements LeaderStore {
     private final RoleKeys keys;
     private volatile Dedicated dedicated;
     private volatile boolean waiting;
+    private volatile boolean interrupted;
     private volatile boolean closed;
 
     /** The connection with what belongs to it. */
@@ -48,9 +49,7 @@ public final class SessionStore implements LeaderStore {
             Connections.bound(d.connection, patience.plus(strategy.callTimeout()));
             boolean granted = lock(d, patience);
             Connections.bound(d.connection, strategy.callTimeout());
-            return granted
-                    ? new Outcome.Granted()
-                    : new Outcome.HeldBy(d.rows.read(d.connection).sighting(strategy.lockTimeout()));
+            return granted ? new Outcome.Granted() : held(d);
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
@@ -58,9 +57,21 @@ public final class SessionStore implements LeaderStore {
         }
     }
 
+    /** Who holds the role; if nobody does while the lock is taken, another role may have the same key by mistake. */
+    private Outcome.OfAwait held(Dedicated d) throws SQLException {
+        LeaseRows.Reading reading = d.rows.read(d.connection);
+        if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
+            RoleCollision.refuse(d.ready, d.connection, keys);
+        }
+        return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
+    }
+
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
         waiting = true;
         try {
+            if (interrupted) {
+                throw new SQLException("the wait was interrupted before it began");
+            }
             return d.locks.lock(d.connection, d.ready.sql(), keys.scopeKey(), patience, strategy.callTimeout());
         } finally {
             waiting = false;
@@ -100,7 +111,12 @@ public final class SessionStore implements LeaderStore {
     public Outcome.OfTake take(Bid bid) {
         try {
             Dedicated d = holding();
-            return d.rows.take(d.connection, bid, d.id);
+            Outcome.OfTake outcome = d.rows.take(d.connection, bid, d.id);
+            if (outcome instanceof Outcome.Deferred) {
+                // Whoever goes first is waiting for it; the end of this session would take the server longer.
+                d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+            }
+            return outcome;
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
@@ -138,7 +154,7 @@ public final class SessionStore implements LeaderStore {
             Dedicated d = holding();
             Optional<SessionLocks.Holder> locker =
                     d.locks.holder(d.connection, d.ready.sql(), keys.scopeKey(), strategy.sessionLease());
-            if (locker.isEmpty()) {
+            if (locker.isEmpty() || locker.get().session() == null) {
                 return new Outcome.HeldBy(holder);
             }
             boolean inRow = locker.get().session().equals(holder.session());
@@ -190,6 +206,7 @@ public final class SessionStore implements LeaderStore {
     public void disconnect() {
         Dedicated d = dedicated;
         dedicated = null;
+        interrupted = false;
         if (d != null) {
             Connections.drop(d.connection);
         }
@@ -197,6 +214,7 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void interrupt() {
+        interrupted = true;
         Dedicated d = dedicated;
         if (waiting && d != null) {
             Connections.drop(d.connection);

@@ -3,6 +3,7 @@ package dev.baton.sql.election;
 import dev.baton.election.Threads;
 import dev.baton.sql.Database;
 import dev.baton.sql.dialect.Blockers;
+import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -37,12 +38,13 @@ final class TakeoverWatch implements AutoCloseable {
     }
 
     /** Watches what this connection is about to wait for, until closed. */
-    static TakeoverWatch over(Connection waiting, Database database, Database.Ready ready, Duration idleFor)
+    static TakeoverWatch over(
+            Connection waiting, Database database, Database.Ready ready, RoleKeys keys, Duration idleFor)
             throws SQLException {
         TakeoverWatch watch = new TakeoverWatch(database, ready, idleFor);
         Optional<Blockers> blockers = ready.dialect().blockers();
         if (blockers.isPresent()) {
-            long number = blockers.get().number(waiting, ready.sql());
+            long number = blockers.get().number(waiting, ready.sql(), keys);
             Threads.daemon("baton-takeover-watch", () -> watch.run(blockers.get(), number))
                     .start();
         }

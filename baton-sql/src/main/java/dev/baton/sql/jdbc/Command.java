@@ -1,5 +1,6 @@
 package dev.baton.sql.jdbc;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,6 +28,7 @@ public final class Command {
 
     private final NamedSql sql;
     private final Map<String, Object> values = new HashMap<>();
+    private int maxRows;
     private Duration limit = Duration.ZERO;
 
     Command(NamedSql sql) {
@@ -35,6 +37,12 @@ public final class Command {
 
     public Command set(String parameter, Object value) {
         values.put(parameter, value);
+        return this;
+    }
+
+    /** Reads no more rows than this. */
+    public Command atMost(int rows) {
+        maxRows = rows;
         return this;
     }
 
@@ -73,21 +81,32 @@ public final class Command {
         }
     }
 
+    String text() {
+        return sql.jdbc();
+    }
+
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
+            statement.setMaxRows(maxRows);
             if (!limit.isZero()) {
                 statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
             }
-            int index = 1;
-            for (String name : sql.parameters()) {
-                bind(statement, index++, value(name));
-            }
+            bind(statement, 1);
             return statement;
         } catch (SQLException | RuntimeException e) {
             statement.close();
             throw e;
         }
+    }
+
+    /** Binds the values from this question mark on; returns the next one. */
+    int bind(PreparedStatement statement, int from) throws SQLException {
+        int index = from;
+        for (String name : sql.parameters()) {
+            bind(statement, index++, value(name));
+        }
+        return index;
     }
 
     private Object value(String name) {
@@ -108,10 +127,32 @@ public final class Command {
             statement.setInt(index, number);
         } else if (value instanceof Boolean flag) {
             statement.setBoolean(index, flag);
+        } else if (value instanceof Array array) {
+            statement.setArray(index, array);
+        } else if (value instanceof byte[] bytes) {
+            statement.setBytes(index, bytes);
+        } else if (value instanceof Object[] column) {
+            statement.setArray(index, statement.getConnection().createArrayOf(elementType(column), column));
         } else {
             throw new IllegalArgumentException(
                     "cannot bind a " + value.getClass().getName());
         }
+    }
+
+    /** A whole column of a batch, on databases that take arrays. */
+    private static String elementType(Object[] column) {
+        if (column instanceof String[]) {
+            return "text";
+        } else if (column instanceof Long[]) {
+            return "bigint";
+        } else if (column instanceof Integer[]) {
+            return "integer";
+        } else if (column instanceof Boolean[]) {
+            return "boolean";
+        } else if (column instanceof byte[][]) {
+            return "bytea";
+        }
+        throw new IllegalArgumentException("cannot bind a " + column.getClass().getName());
     }
 
     /** An instant of a row, whatever type the database keeps it in. */

@@ -6,8 +6,12 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
@@ -19,13 +23,24 @@ public final class Connections {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
+    /** More attempts to connect than this may not be under way at once: a server that never answers keeps each for good. */
+    private static final int ATTEMPTS = 16;
+
+    private static final Map<DataSource, Semaphore> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
+
     private Connections() {}
 
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
         CompletableFuture<Connection> promise = new CompletableFuture<>();
-        Threads.daemon("baton-connect", () -> connect(source, promise)).start();
+        Semaphore attempts = UNDER_WAY.computeIfAbsent(source, s -> new Semaphore(ATTEMPTS));
         try {
+            if (!attempts.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new SQLTimeoutException(
+                        "the data source has " + ATTEMPTS + " connections under way and gives none");
+            }
+            Threads.daemon("baton-connect", () -> connect(source, promise, attempts))
+                    .start();
             return promise.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             abandon(promise);
@@ -43,14 +58,16 @@ public final class Connections {
         }
     }
 
-    private static void connect(DataSource source, CompletableFuture<Connection> promise) {
+    private static void connect(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
         try {
             Connection connection = source.getConnection();
             if (!promise.complete(connection)) {
                 drop(connection);
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (Throwable e) {
             promise.completeExceptionally(e);
+        } finally {
+            attempts.release();
         }
     }
 
@@ -60,10 +77,56 @@ public final class Connections {
         }
     }
 
-    /** Bounds every answer on this connection; drivers wait for ever by default. */
+    /** What is done with a borrowed connection. */
+    @FunctionalInterface
+    public interface Use<T> {
+        T apply(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Borrows a connection in auto-commit for a bounded time and gives it back as it was. One on which something failed
+     * is not given back: nobody knows in what state it is.
+     */
+    public static <T> T borrow(DataSource source, Duration bound, Use<T> use) throws SQLException {
+        Connection connection = open(source, bound);
+        boolean sound = false;
+        try {
+            int patience = connection.getNetworkTimeout();
+            boolean autoCommit = connection.getAutoCommit();
+            bound(connection, bound);
+            connection.setAutoCommit(true);
+            T result = use.apply(connection);
+            connection.setAutoCommit(autoCommit);
+            bound(connection, Duration.ofMillis(patience));
+            sound = true;
+            return result;
+        } finally {
+            if (sound) {
+                connection.close();
+            } else {
+                drop(connection);
+            }
+        }
+    }
+
+    /** Whether an error says that the database is away or going, rather than that it refuses something. */
+    public static boolean isOutOfReach(SQLException error) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            String state = t instanceof SQLException e && e.getSQLState() != null ? e.getSQLState() : "";
+            if (t instanceof SQLTimeoutException
+                    || state.startsWith("08")
+                    || state.startsWith("53")
+                    || state.startsWith("57P")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Bounds every answer on this connection; drivers wait for ever by default, and after a zero. */
     public static void bound(Connection connection, Duration answer) throws SQLException {
         try {
-            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(Math.max(1, answer.toMillis())));
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
         } catch (SQLFeatureNotSupportedException e) {
             LOG.debug("this driver has no network time-out", e);
         }

@@ -27,8 +27,9 @@ public record TableNames(String schema, String prefix) {
 
     /** Fills the placeholders of a statement; both parts were checked, so nothing else can get in. */
     public String in(String sql) {
-        String qualified = schema.isEmpty() ? prefix : schema + "." + prefix;
-        return sql.replace("${baton}", qualified)
+        String qualifier = schema.isEmpty() ? "" : schema + ".";
+        return sql.replace("${baton}", qualifier + prefix)
+                .replace("${schema}", qualifier)
                 .replace("${baton_name}", prefix)
                 .replace("${baton_schema}", schema);
     }

@@ -26,18 +26,20 @@ public final class Transactions {
             committed = true;
             return result;
         } finally {
-            if (!committed) {
-                rollback(connection);
+            if (committed || rolledBack(connection)) {
+                restore(connection, autoCommit);
             }
-            restore(connection, autoCommit);
         }
     }
 
-    private static void rollback(Connection connection) {
+    /** Where the roll-back fails, switching auto-commit on could commit instead: the session goes. */
+    private static boolean rolledBack(Connection connection) {
         try {
             connection.rollback();
+            return true;
         } catch (SQLException e) {
-            // The session is gone, and the transaction with it.
+            Connections.drop(connection);
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.baton.sql.schema;
 
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
@@ -97,7 +98,7 @@ public final class SchemaManager {
                 dialect.unlockSchema(connection, sql);
             }
         } catch (SQLException e) {
-            if (e.getSQLState() != null && e.getSQLState().startsWith("08")) {
+            if (Connections.isOutOfReach(e)) {
                 throw e;
             }
             throw new SetupRefusedException(

@@ -1,4 +1,4 @@
-SELECT set_config('statement_timeout', :call_ms, false),
+SELECT set_config('statement_timeout', :wait_ms, false),
        set_config('idle_in_transaction_session_timeout', :call_ms, false),
        set_config('application_name', :name, false),
        CASE WHEN current_setting('server_version_num')::int >= 140000

@@ -1,10 +1,10 @@
 SELECT 0 AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
-       l.timeline, l.session_id,
+       l.timeline, l.session_id, l.scope_key,
        CASE WHEN l.expires_at <= t.instant THEN 1 ELSE 0 END AS expired,
        DATEDIFF_BIG(millisecond, t.instant, l.expires_at) AS remaining_ms,
        DATEDIFF_BIG(millisecond, l.renewed_at, t.instant) AS age_ms,
-       CASE WHEN l.reserved_until > t.instant THEN l.reserved_for END AS reserved_for,
+       CASE WHEN l.reserved_until > t.instant AND l.reserved_until <= DATEADD(minute, 1, t.instant) THEN l.reserved_for END AS reserved_for,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT COALESCE(MAX(e.lease_epoch), 0)
                     FROM ${baton}leader_events e

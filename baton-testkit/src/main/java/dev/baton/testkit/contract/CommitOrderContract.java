@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public interface CommitOrderContract extends Contract {
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void noTransactionCommitsAfterTheNextTermWasGranted(Strategy strategy) throws Exception {
         Fence fence = cluster().node("writer").baton().fence();
         String acts = "acts_" + role().replace('-', '_');

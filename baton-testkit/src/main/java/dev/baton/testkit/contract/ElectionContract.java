@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public interface ElectionContract extends Contract {
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void singleLeaderOnConcurrentStart(Strategy strategy) throws Exception {
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -125,7 +125,7 @@ public interface ElectionContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void returnsByItselfWhenTheDatabaseDoes(Strategy strategy) throws Exception {
         Node one = cluster().node("one");
         Campaign campaign = one.campaign(role(), strategy);
@@ -136,5 +136,17 @@ public interface ElectionContract extends Contract {
         one.events().await(Kind.LEADER_ACQUIRE_FAILED, role());
         one.revive();
         assertThat(Node.leads(campaign).epoch()).isGreaterThan(old.epoch());
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void followersReportALeaderWithoutHeartbeats(Strategy strategy) throws Exception {
+        try (Seat silent = seat("silent", strategy)) {
+            silent.acquire();
+            table().silence(role());
+            Node two = cluster().node("two");
+            two.campaign(role(), strategy);
+            assertThat(two.events().await(Kind.LEADER_STALE, role()).holderId()).isEqualTo("silent");
+        }
     }
 }

@@ -33,7 +33,7 @@ public interface FenceContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void onlyTheCurrentTermPasses(Strategy strategy) throws SQLException {
         Fence fence = fence();
         try (Seat a = seat("a", strategy);

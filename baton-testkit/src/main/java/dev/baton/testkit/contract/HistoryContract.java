@@ -19,7 +19,7 @@ public interface HistoryContract extends Contract {
     Set<String> ENDS = Set.of("released", "drained", "transferred", "lost");
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void everyTermHasOneBeginningAndOneEnd(Strategy strategy) throws Exception {
         Node one = cluster().node("one");
         Campaign campaign = one.campaign(role(), strategy);

@@ -24,7 +24,7 @@ public final class LeaseTable {
     public record Row(String holderId, long epoch, String strategy, long trustMillis, long scopeKey) {}
 
     /** A line of the history. */
-    public record Line(long epoch, String holderId, String event, String reason) {}
+    public record Line(long epoch, String holderId, String event, String reason, Instant at) {}
 
     public Optional<Row> row(String role) throws SQLException {
         return rows(
@@ -38,8 +38,13 @@ public final class LeaseTable {
     /** The history of a role, oldest first. */
     public List<Line> history(String role) throws SQLException {
         return rows(
-                "SELECT lease_epoch, holder_id, event, reason FROM baton_leader_events WHERE lease_name = ? ORDER BY id",
-                r -> new Line(r.getLong(1), r.getString(2), r.getString(3), r.getString(4)),
+                "SELECT lease_epoch, holder_id, event, reason, at FROM baton_leader_events WHERE lease_name = ? ORDER BY id",
+                r -> new Line(
+                        r.getLong(1),
+                        r.getString(2),
+                        r.getString(3),
+                        r.getString(4),
+                        r.getTimestamp(5).toInstant()),
                 role);
     }
 
@@ -55,6 +60,12 @@ public final class LeaseTable {
     public void expire(String role) throws SQLException {
         Timestamp longAgo = Timestamp.from(Instant.parse("2020-01-01T00:00:00Z"));
         update("UPDATE baton_leases SET expires_at = ?, renewed_at = ? WHERE lease_name = ?", longAgo, longAgo, role);
+    }
+
+    /** Makes the holder look silent, though its lease has not ended yet. */
+    public void silence(String role) throws SQLException {
+        Timestamp longAgo = Timestamp.from(Instant.parse("2020-01-01T00:00:00Z"));
+        update("UPDATE baton_leases SET renewed_at = ? WHERE lease_name = ?", longAgo, role);
     }
 
     /** What an operator does who wants a leader gone. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public interface LossContract extends Contract {
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void stopsImmediatelyOnLeaseLoss(Strategy strategy) throws Exception {
         CountDownLatch working = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
@@ -75,7 +75,7 @@ public interface LossContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void anyErrorOfARenewalEndsTheTerm(Strategy strategy) throws Exception {
         Node node = cluster().node("one");
         Campaign campaign = node.campaign(role(), strategy);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Campaign;
-import dev.baton.Strategy;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Node;
@@ -102,14 +101,5 @@ public interface SetupContract extends Contract {
         assertThat(table().row(role())).isEqualTo(Optional.empty());
         leader.close();
         assertThat(always.gate().isLeader()).isFalse();
-    }
-
-    @Test
-    default void sessionIsRefusedWhereThereAreNoSessionLocks() {
-        org.junit.jupiter.api.Assumptions.assumeFalse(
-                database().hasSessionLocks(), "this database has session locks, so strategy session is not refused");
-        Node node = cluster().node("one");
-        assertThatThrownBy(() -> node.campaign(role(), Strategy.session()))
-                .hasMessageContaining("has no session locks: use strategy lease");
     }
 }

@@ -42,7 +42,7 @@ public interface StoreContract extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("everyStrategy")
     default void roleOfTheDeadIsTakenUnderTheNextEpoch(Strategy strategy) throws SQLException {
         try (Seat a = seat("a", strategy);
                 Seat b = seat("b", strategy)) {

@@ -110,14 +110,14 @@ class BadInputTest {
             UrlDataSource away = new UrlDataSource(database.url(proxy.address()));
             try (Cluster cluster = new Cluster(away)) {
                 Node node = cluster.node("one");
-                Campaign campaign = node.campaign("role", Strategy.session());
+                Campaign campaign = node.campaign("unlucky", Strategy.session());
                 Waits.until(
                         "it tries",
                         () -> node.events()
-                                        .all(Kind.LEADER_ACQUIRE_FAILED, "role")
+                                        .all(Kind.LEADER_ACQUIRE_FAILED, "unlucky")
                                         .size()
                                 >= 4);
-                assertThat(List.copyOf(log.list))
+                assertThat(List.copyOf(log.list).stream().filter(BadInputTest::isAboutTheUnlucky))
                         .extracting(ILoggingEvent::getMessage)
                         .containsExactly("leader_acquire_failed");
                 proxy.refuse(false);
@@ -126,6 +126,12 @@ class BadInputTest {
         } finally {
             ((Logger) LoggerFactory.getLogger("dev.baton.leadership")).detachAppender(log);
         }
+    }
+
+    /** Other tests log at the same time. */
+    private static boolean isAboutTheUnlucky(ILoggingEvent line) {
+        return line.getKeyValuePairs().stream()
+                .anyMatch(pair -> pair.key.equals("role") && pair.value.equals("unlucky"));
     }
 
     private static ListAppender<ILoggingEvent> listen(String name) {

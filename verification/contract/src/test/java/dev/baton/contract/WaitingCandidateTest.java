@@ -41,6 +41,7 @@ class WaitingCandidateTest {
             Campaign b = follower(cluster).campaign("role", strategy);
             Waits.until("it has settled", () -> b.attempts() >= 2);
             elections.forget();
+            rest.forget();
             long before = b.attempts();
             Waits.until("some slices later", () -> b.attempts() >= before + 5);
             double perSlice = (elections.sent().size() - 2) / (double) (b.attempts() - before);
@@ -55,7 +56,6 @@ class WaitingCandidateTest {
 
     /** What a node costs that says every five seconds that it lives: from one sign of life to the next. */
     private double registryPerSecond() {
-        rest.forget();
         Waits.until("two signs of life", () -> signsOfLife().size() >= 2);
         return (signsOfLife().get(1) - signsOfLife().get(0)) / 5.0;
     }

@@ -1,0 +1,239 @@
+package dev.baton.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SuccessionTest {
+
+    private static final Strategy LEASE = Strategy.lease60();
+    private static final Strategy.Session SESSION = Strategy.session();
+    private static final Duration TRUST = SESSION.trustWindow();
+
+    @Test
+    void theFirstTermOfARoleIsOneAndOpensAtOnce() {
+        for (Strategy strategy : new Strategy[] {LEASE, SESSION}) {
+            Succession.Granted granted = granted(judge(Optional.empty(), bid(strategy), 1, 0));
+
+            assertThat(granted.epoch()).isEqualTo(1);
+            assertThat(granted.quiet()).isZero();
+            assertThat(granted.ended()).isEmpty();
+        }
+    }
+
+    @Test
+    void aDeletedRowGoesOnWithTheHistoryAndWaits() {
+        assertThat(granted(judge(Optional.empty(), bid(SESSION), 1, 41)).epoch())
+                .isEqualTo(42);
+        assertThat(granted(judge(Optional.empty(), bid(SESSION), 1, 41)).quiet())
+                .isEqualTo(TRUST);
+        assertThat(granted(judge(Optional.empty(), bid(LEASE), 1, 41)).quiet()).isEqualTo(LEASE.lease());
+    }
+
+    /** Found by simulation (seed 42 of its day): the whole history of a role can be among the lost commits. */
+    @Test
+    void aRoleWithoutRowOrHistoryAfterAFailOverMayHaveHadALeader() {
+        Succession.Granted granted = granted(judge(Optional.empty(), bid(SESSION), 2, 0));
+
+        assertThat(granted.epoch()).isEqualTo(2L << 32);
+        assertThat(granted.quiet()).isEqualTo(TRUST);
+        assertThat(granted(judge(Optional.empty(), bid(LEASE), 2, 0)).quiet()).isEqualTo(LEASE.lease());
+    }
+
+    @Test
+    void aLiveLeaseIsHeldAndAnExpiredOneIsTaken() {
+        assertThat(denied(judge(row(LEASE).build(), bid(LEASE), 1, 7))).isInstanceOf(Outcome.HeldBy.class);
+
+        Succession.Granted granted = granted(judge(row(LEASE).expired(true).build(), bid(LEASE), 1, 7));
+        assertThat(granted.epoch()).isEqualTo(8);
+        assertThat(granted.quiet()).isZero();
+        assertThat(granted.ended()).map(LeaseRow::epoch).contains(7L);
+    }
+
+    /** Whoever expired the row by hand told nobody: the holder's gate stays open until its lease ends. */
+    @Test
+    void aLeaseThatWasExpiredByHandIsWaitedFor() {
+        Optional<LeaseRow> row =
+                row(LEASE).expired(true).age(Duration.ofSeconds(10)).build();
+
+        assertThat(granted(judge(row, bid(LEASE), 1, 7)).quiet())
+                .isEqualTo(LEASE.lease().minusSeconds(10));
+    }
+
+    @Test
+    void aLiveRowUnderAnotherLockKeyIsRefused() {
+        Optional<LeaseRow> row = row(SESSION).scopeKey(99).build();
+
+        assertThat(denied(judge(row, bid(SESSION), 1, 7))).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void aHolderTakesItsOwnLiveLeaseUnderANewEpoch() {
+        assertThat(granted(judge(row(LEASE).holder("me").build(), bid(LEASE), 1, 7))
+                        .epoch())
+                .isEqualTo(8);
+    }
+
+    @Test
+    void aSessionSuccessorWaitsTheLargerTrustWindow() {
+        Duration longer = TRUST.multipliedBy(3);
+
+        assertThat(granted(judge(row(SESSION).build(), bid(SESSION), 1, 7)).quiet())
+                .isEqualTo(TRUST);
+        Succession.Granted granted = granted(judge(row(SESSION).trust(longer).build(), bid(SESSION), 1, 7));
+        assertThat(granted.quiet()).isEqualTo(longer);
+        assertThat(granted.trust()).isEqualTo(longer);
+    }
+
+    @Test
+    void afterAReleaseOrWithTakeoverImmediateNobodyWaits() {
+        assertThat(granted(judge(row(SESSION).released(true).build(), bid(SESSION), 1, 7))
+                        .quiet())
+                .isZero();
+        Strategy immediate = SESSION.with(Takeover.IMMEDIATE);
+        assertThat(granted(judge(row(immediate).build(), bid(immediate), 1, 7)).quiet())
+                .isZero();
+    }
+
+    @Test
+    void aReleasedTermHasItsEndOnRecordAlready() {
+        assertThat(granted(judge(row(SESSION).released(true).build(), bid(SESSION), 1, 7))
+                        .ended())
+                .isEmpty();
+    }
+
+    @Test
+    void onAnotherTimelineAReleaseProvesNothingAndEpochsLeap() {
+        Succession.Granted granted = granted(judge(row(SESSION).released(true).build(), bid(SESSION), 3, 7));
+
+        assertThat(granted.epoch()).isEqualTo(3L << 32);
+        assertThat(granted.quiet()).isEqualTo(TRUST);
+        assertThat(granted(judge(row(LEASE).build(), bid(LEASE), 3, 7)).quiet()).isEqualTo(LEASE.lease());
+    }
+
+    @Test
+    void aReservationKeepsOthersOut() {
+        LeaseRow row = row(SESSION).released(true).reservedFor("n2").build().orElseThrow();
+
+        assertThat(denied(judge(Optional.of(row), bid(SESSION), 1, 7)))
+                .isEqualTo(new Outcome.Deferred("n2", Outcome.Deferred.Reason.RESERVED));
+        Bid successor = new Bid("r", "other", "n2", SESSION, 1, true);
+        assertThat(judge(Optional.of(row), successor, 1, 7)).isInstanceOf(Succession.Granted.class);
+    }
+
+    @Test
+    void aPreferredCandidateGoesFirstOnce() {
+        Bid defers = new Bid("r", "me", "n1", SESSION, 1, true);
+
+        assertThat(denied(Succession.judge(Optional.empty(), defers, 1, 0, Optional.of("n9"))))
+                .isEqualTo(new Outcome.Deferred("n9", Outcome.Deferred.Reason.PREFERRED));
+        assertThat(Succession.judge(Optional.empty(), bid(SESSION), 1, 0, Optional.of("n9")))
+                .isInstanceOf(Succession.Granted.class);
+    }
+
+    @Test
+    void aLiveRowOfAnotherStrategyOrTakeoverIsRefused() {
+        assertThat(denied(judge(row(LEASE).build(), bid(SESSION), 1, 7))).isInstanceOf(Outcome.Refused.class);
+        assertThat(denied(judge(row(SESSION).build(), bid(SESSION.with(Takeover.IMMEDIATE)), 1, 7)))
+                .isInstanceOf(Outcome.Refused.class);
+    }
+
+    private static Succession.Verdict judge(Optional<LeaseRow> row, Bid bid, long timeline, long highest) {
+        return Succession.judge(row, bid, timeline, highest, Optional.empty());
+    }
+
+    private static Succession.Granted granted(Succession.Verdict verdict) {
+        assertThat(verdict).isInstanceOf(Succession.Granted.class);
+        return (Succession.Granted) verdict;
+    }
+
+    private static Outcome denied(Succession.Verdict verdict) {
+        assertThat(verdict).isInstanceOf(Succession.Denied.class);
+        return ((Succession.Denied) verdict).outcome();
+    }
+
+    private static Bid bid(Strategy strategy) {
+        return new Bid("r", "me", "n1", strategy, 1, false);
+    }
+
+    private static Rows row(Strategy strategy) {
+        return new Rows(strategy);
+    }
+
+    /** A row of epoch 7 on timeline 1, held by somebody else. */
+    private static final class Rows {
+        private final Strategy strategy;
+        private String holder = "you";
+        private Duration trust;
+        private boolean expired;
+        private Duration age;
+        private long scopeKey;
+        private boolean released;
+        private Optional<String> reservedFor = Optional.empty();
+
+        Rows(Strategy strategy) {
+            this.strategy = strategy;
+            this.trust = strategy.trustWindow();
+        }
+
+        Rows holder(String id) {
+            holder = id;
+            return this;
+        }
+
+        Rows trust(Duration window) {
+            trust = window;
+            return this;
+        }
+
+        Rows expired(boolean is) {
+            expired = is;
+            return this;
+        }
+
+        Rows released(boolean is) {
+            released = is;
+            return this;
+        }
+
+        Rows reservedFor(String node) {
+            reservedFor = Optional.of(node);
+            return this;
+        }
+
+        Rows age(Duration is) {
+            age = is;
+            return this;
+        }
+
+        Rows scopeKey(long is) {
+            scopeKey = is;
+            return this;
+        }
+
+        Optional<LeaseRow> build() {
+            Duration since = age != null ? age : expired ? strategy.lease() : Duration.ofSeconds(1);
+            Duration remaining = expired ? Duration.ofMillis(-1) : Duration.ofSeconds(1);
+            return Optional.of(new LeaseRow(
+                    holder,
+                    "n0",
+                    7,
+                    strategy.label(),
+                    strategy.takeover().label(),
+                    strategy.lease(),
+                    trust,
+                    expired,
+                    remaining,
+                    since,
+                    released,
+                    reservedFor,
+                    1,
+                    scopeKey,
+                    ""));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.baton.sql;
+
+import dev.baton.election.Stopwatch;
+import dev.baton.election.Threads;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.NamedSql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * "There is new work", told to the other processes at most once per pause, however often it is said: announcing takes a
+ * lock of the whole database server at commit, so it must never happen once per row. Silent where the database cannot
+ * announce. To be given after the commit of what it hints at.
+ */
+public final class Hint implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Hint.class);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
+    private final Database database;
+    private final String channel;
+    private final Duration pause;
+    private final AtomicBoolean pending = new AtomicBoolean();
+    private final ScheduledExecutorService thread;
+    private volatile long allowedAt;
+    private Connection connection;
+
+    /**
+     * @param pause how long after one announcement the next may follow
+     */
+    public Hint(Database database, String channel, Duration pause) {
+        this.database = database;
+        this.channel = channel;
+        this.pause = pause;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-hint-" + channel, task));
+    }
+
+    /** Says it, soon; costs the caller nothing. */
+    public void give() {
+        if (pending.compareAndSet(false, true)) {
+            try {
+                long wait = Math.max(0, allowedAt - Stopwatch.system().elapsed());
+                @SuppressWarnings("unused") // what it does is told by the others
+                var unused = thread.schedule(this::announce, wait, TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException closed) {
+                LOG.debug("closed");
+            }
+        }
+    }
+
+    private void announce() {
+        pending.set(false);
+        try {
+            Database.Ready ready = database.ready();
+            Optional<NamedSql> announce = ready.sql().find("role-announce");
+            if (announce.isPresent()) {
+                announce.get().set("channel", channel).set("payload", "").run(connected());
+                allowedAt = Stopwatch.system().elapsed() + pause.toNanos();
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("a hint was not given", e);
+            disconnect();
+        }
+    }
+
+    private Connection connected() throws SQLException {
+        if (connection == null) {
+            connection = Connections.open(database.leadership(), ANSWER);
+            Connections.bound(connection, ANSWER);
+            connection.setAutoCommit(true);
+        }
+        return connection;
+    }
+
+    private void disconnect() {
+        if (connection != null) {
+            Connections.drop(connection);
+            connection = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (thread.awaitTermination(ANSWER.toMillis(), TimeUnit.MILLISECONDS)) {
+                disconnect();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

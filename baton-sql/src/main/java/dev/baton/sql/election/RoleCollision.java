@@ -1,0 +1,27 @@
+package dev.baton.sql.election;
+
+import dev.baton.sql.Database;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.RoleKeys;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Two roles with one session-lock key would keep each other from ever being led. */
+public final class RoleCollision {
+
+    private RoleCollision() {}
+
+    /** @throws SetupRefusedException if another role is known under the same key */
+    public static void refuse(Database.Ready ready, Connection connection, RoleKeys keys) throws SQLException {
+        Optional<String> other = ready.sql()
+                .get("role-collision")
+                .set("scope_key", keys.scopeKey())
+                .set("role", keys.role())
+                .first(connection, row -> row.getString("lease_name"));
+        if (other.isPresent()) {
+            throw new SetupRefusedException("role '" + keys.role() + "' and role '" + other.get()
+                    + "' have the same lock key " + keys.scopeKey() + ": give one of them another lock_key");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.baton.submissions;
+
+import dev.baton.submissions.gateway.GatewayKind;
+import dev.baton.submissions.model.Contract;
+import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.Target;
+import dev.baton.submissions.store.ContractCodec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The contracts of the configuration, resolved once: each as it will lie on its intents. */
+final class Contracts {
+
+    private final Map<String, Terms> byTarget = new HashMap<>();
+
+    /**
+     * What an intent gets at acceptance.
+     *
+     * @param snapshot the contract as it is stored
+     */
+    record Terms(String gateway, String snapshot, Long maxAcceptanceMillis, boolean webhook) {}
+
+    Contracts(
+            SubmissionSettings settings,
+            Map<String, GatewayKind> kinds,
+            ContractCodec codec,
+            Function<String, Optional<String>> secrets) {
+        Map<String, GatewaySpec> gateways = new HashMap<>();
+        for (GatewaySpec spec : settings.gateways()) {
+            kind(spec, kinds).check(spec);
+            gateways.put(spec.name(), spec);
+        }
+        for (Target target : settings.targets()) {
+            GatewaySpec gateway = gateways.get(target.gateway());
+            refuseUnknownReasons(target, kind(gateway, kinds));
+            refuseMissingSecret(target, secrets);
+            byTarget.put(target.name(), terms(Contract.of(target, gateway), codec));
+        }
+    }
+
+    private static GatewayKind kind(GatewaySpec spec, Map<String, GatewayKind> kinds) {
+        GatewayKind kind = kinds.get(spec.type());
+        if (kind == null) {
+            throw new IllegalArgumentException("gateway '" + spec.name() + "' has type '" + spec.type()
+                    + "': use one of " + kinds.keySet().stream().sorted().toList());
+        }
+        return kind;
+    }
+
+    private static void refuseUnknownReasons(Target target, GatewayKind kind) {
+        for (String reason : target.terminalOutcomes()) {
+            if (!kind.knowsReason(reason)) {
+                throw new IllegalArgumentException("target '" + target.name() + "' ends on '" + reason
+                        + "', which gateways of type " + kind.type() + " never answer: correct terminal_outcomes");
+            }
+        }
+    }
+
+    private static void refuseMissingSecret(Target target, Function<String, Optional<String>> secrets) {
+        target.webhook().flatMap(webhook -> webhook.secret()).ifPresent(name -> {
+            if (secrets.apply(name).filter(secret -> !secret.isEmpty()).isEmpty()) {
+                throw new IllegalArgumentException("target '" + target.name() + "' signs its webhook with '" + name
+                        + "', which is not in the environment: set it, or declare the webhook unsigned");
+            }
+        });
+    }
+
+    private static Terms terms(Contract contract, ContractCodec codec) {
+        Long bound = contract.policy() instanceof Policy.Deadline deadline
+                ? Long.valueOf(deadline.maxAcceptance().toMillis())
+                : null;
+        return new Terms(
+                contract.gateway().name(),
+                codec.write(contract),
+                bound,
+                contract.webhook().isPresent());
+    }
+
+    Optional<Terms> of(String target) {
+        return Optional.ofNullable(byTarget.get(target));
+    }
+}

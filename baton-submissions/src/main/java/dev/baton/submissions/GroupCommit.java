@@ -1,0 +1,137 @@
+package dev.baton.submissions;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Lets callers share commits. Whoever finds a writer's place free writes, on its own thread, everything that waits; a lone
+ * caller therefore pays no hand-over. The others wait for the one that took theirs along, or for a free place.
+ *
+ * @param <I> what is written
+ * @param <O> what comes of it
+ */
+final class GroupCommit<I, O> {
+
+    /** Writes a batch in one commit; answers in its order. */
+    @FunctionalInterface
+    interface Writer<I, O> {
+        List<O> write(List<I> batch) throws SQLException;
+    }
+
+    private final Writer<I, O> writer;
+    private final int most;
+    private final Semaphore places;
+    private final ConcurrentLinkedQueue<Waiting<I, O>> queue = new ConcurrentLinkedQueue<>();
+
+    /** One caller's item on its way. */
+    private static final class Waiting<I, O> {
+        private final I item;
+        private final Thread caller = Thread.currentThread();
+        private O result;
+        private Throwable failure;
+        private volatile boolean done;
+
+        Waiting(I item) {
+            this.item = item;
+        }
+
+        void complete(O given, Throwable problem) {
+            result = given;
+            failure = problem;
+            done = true;
+            if (Thread.currentThread() != caller) {
+                LockSupport.unpark(caller);
+            }
+        }
+    }
+
+    /**
+     * @param writers how many batches may be under way at once
+     * @param most how many items a batch may have
+     */
+    GroupCommit(int writers, int most, Writer<I, O> writer) {
+        this.writer = writer;
+        this.most = most;
+        this.places = new Semaphore(writers);
+    }
+
+    /** Returns when the item is written. Not interruptible: the commit may be under way on another thread. */
+    O submit(I item) throws SQLException {
+        Waiting<I, O> mine = new Waiting<>(item);
+        queue.add(mine);
+        boolean interrupted = false;
+        while (!mine.done) {
+            if (places.tryAcquire()) {
+                try {
+                    writeWaiting();
+                } finally {
+                    places.release();
+                    wakeNext();
+                }
+            } else {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result(mine);
+    }
+
+    private void writeWaiting() {
+        List<Waiting<I, O>> batch = new ArrayList<>();
+        for (Waiting<I, O> next = queue.poll(); next != null; next = batch.size() < most ? queue.poll() : null) {
+            batch.add(next);
+        }
+        if (!batch.isEmpty()) {
+            write(batch);
+        }
+    }
+
+    /** All in one commit; each in its own where the database refuses the data of one: the others are not to blame. */
+    private void write(List<Waiting<I, O>> batch) {
+        try {
+            List<O> results =
+                    writer.write(batch.stream().map(waiting -> waiting.item).toList());
+            for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).complete(results.get(i), null);
+            }
+        } catch (SQLException e) {
+            if (batch.size() > 1 && isData(e)) {
+                batch.forEach(waiting -> write(List.of(waiting)));
+            } else {
+                batch.forEach(waiting -> waiting.complete(null, e));
+            }
+        } catch (RuntimeException e) {
+            batch.forEach(waiting -> waiting.complete(null, e));
+        }
+    }
+
+    private static boolean isData(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && (state.startsWith("22") || state.startsWith("23"));
+    }
+
+    /** Somebody may have come after the batch was taken and found no place: it has one now. */
+    private void wakeNext() {
+        Waiting<I, O> next = queue.peek();
+        if (next != null) {
+            LockSupport.unpark(next.caller);
+        }
+    }
+
+    private O result(Waiting<I, O> mine) throws SQLException {
+        if (mine.failure instanceof SQLException e) {
+            throw new SQLException(e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
+        }
+        if (mine.failure != null) {
+            throw new IllegalStateException(mine.failure.getMessage(), mine.failure);
+        }
+        return mine.result;
+    }
+}

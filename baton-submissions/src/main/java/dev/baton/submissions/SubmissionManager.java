@@ -1,0 +1,220 @@
+package dev.baton.submissions;
+
+import dev.baton.Campaign;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
+import dev.baton.sql.Database;
+import dev.baton.sql.Hint;
+import dev.baton.submissions.executor.ExecutorParts;
+import dev.baton.submissions.executor.Gateways;
+import dev.baton.submissions.executor.SubmissionExecutor;
+import dev.baton.submissions.gateway.GatewayKind;
+import dev.baton.submissions.model.Acceptance;
+import dev.baton.submissions.model.Cancellation;
+import dev.baton.submissions.model.History;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentPage;
+import dev.baton.submissions.model.IntentQuery;
+import dev.baton.submissions.model.IntentRequest;
+import dev.baton.submissions.model.SubmissionListener;
+import dev.baton.submissions.store.ContractCodec;
+import dev.baton.submissions.store.IntentInserts;
+import dev.baton.submissions.store.IntentReads;
+import dev.baton.submissions.store.NewIntent;
+import dev.baton.submissions.store.SubmissionSql;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Accepts intents on any node and executes them on one. Every instance of a cluster serves every method; the one that
+ * leads {@value #ROLE} makes the attempts. Thread-safe.
+ *
+ * <p>Methods that need the database throw {@link SQLException} while it is away; nothing was accepted then, or it is
+ * unknown, and asking again with the same id is safe.
+ */
+public final class SubmissionManager implements AutoCloseable {
+
+    /** The role of the executor. */
+    public static final String ROLE = "submission-manager-executor";
+
+    /** The longest that a client may wait. */
+    public static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private static final String NEW_INTENTS = "baton_intents";
+    private static final String SETTLED = "baton_intents_settled";
+    private static final Duration HINT_PAUSE = Duration.ofMillis(5);
+    private static final Duration SETTLED_PAUSE = Duration.ofMillis(50);
+    private static final int WRITERS = 2;
+    private static final int MOST_AT_ONCE = 500;
+
+    private final Baton baton;
+    private final Candidacy candidacy;
+    private final IntentReads reads;
+    private final IntentInserts inserts;
+    private final Acceptor acceptor;
+    private final GroupCommit<NewIntent, Acceptance> commits;
+    private final SubmissionExecutor executor;
+    private final Waiters waiters;
+    private final Hint newIntents;
+    private final Hint settledHint;
+    private volatile Campaign campaign;
+
+    SubmissionManager(
+            Baton baton,
+            SubmissionSettings settings,
+            Candidacy candidacy,
+            Map<String, GatewayKind> kinds,
+            Function<String, Optional<String>> secrets,
+            SubmissionListener listener) {
+        Database database = baton.database();
+        SubmissionSql sql = new SubmissionSql(database);
+        ContractCodec codec = new ContractCodec();
+        this.baton = baton;
+        this.candidacy = candidacy;
+        this.reads = new IntentReads(sql);
+        this.inserts = new IntentInserts(sql, reads);
+        Contracts contracts = new Contracts(settings, kinds, codec, secrets);
+        this.acceptor = new Acceptor(contracts, settings.maxPayload(), inserts, listener);
+        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, acceptor::store);
+        this.waiters = new Waiters(reads);
+        this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
+        this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
+        this.executor = new SubmissionExecutor(new ExecutorParts(
+                baton, sql, codec, settings.executor(), new Gateways(kinds), listener, this::settled, secrets));
+    }
+
+    /**
+     * Begins to configure.
+     *
+     * @param baton started with {@code component(SubmissionSchema.COMPONENT)}
+     */
+    public static SubmissionManagerBuilder on(Baton baton, SubmissionSettings settings) {
+        return new SubmissionManagerBuilder(baton, settings);
+    }
+
+    void start() {
+        waiters.start();
+        baton.notifications().listen(NEW_INTENTS, payload -> executor.hint());
+        baton.notifications().listen(SETTLED, payload -> waiters.announced());
+        campaign = baton.campaign(candidacy, executor);
+        executor.standsIn(campaign);
+    }
+
+    private void settled(Collection<String> intentIds) {
+        waiters.settled(intentIds);
+        if (!intentIds.isEmpty()) {
+            settledHint.give();
+        }
+    }
+
+    /** The leader of this process is told directly, any other through the database. */
+    private void somethingNew() {
+        if (campaign.gate().isLeader()) {
+            executor.hint();
+        } else {
+            newIntents.give();
+        }
+    }
+
+    /** Accepts one intent; concurrent calls share commits. */
+    public Acceptance accept(IntentRequest request) throws SQLException {
+        Acceptor.Checked checked = acceptor.check(request);
+        if (checked.row().isEmpty()) {
+            return checked.refusal().orElseThrow();
+        }
+        Acceptance answer = commits.submit(checked.row().get());
+        if (answer instanceof Acceptance.Created) {
+            somethingNew();
+        }
+        return answer;
+    }
+
+    /** Accepts many at once, in one commit: an answer for each, in order. A bad one does not hold up the others. */
+    public List<Acceptance> acceptBatch(List<IntentRequest> requests) throws SQLException {
+        List<Acceptor.Checked> checked = requests.stream().map(acceptor::check).toList();
+        List<NewIntent> rows = checked.stream().flatMap(c -> c.row().stream()).toList();
+        List<Acceptance> stored = rows.isEmpty() ? List.of() : acceptor.store(rows);
+        Iterator<Acceptance> next = stored.iterator();
+        List<Acceptance> answers = new ArrayList<>();
+        for (Acceptor.Checked one : checked) {
+            answers.add(one.row().isPresent() ? next.next() : one.refusal().orElseThrow());
+        }
+        if (stored.stream().anyMatch(Acceptance.Created.class::isInstance)) {
+            somethingNew();
+        }
+        return answers;
+    }
+
+    /** The intent as it stands. */
+    public Optional<Intent> get(String intentId) throws SQLException {
+        return reads.get(intentId);
+    }
+
+    /** The intent, its attempts in order, and what operators did to it. */
+    public Optional<History> history(String intentId) throws SQLException {
+        return reads.history(intentId);
+    }
+
+    /** A page of intents, newest first. */
+    public IntentPage search(IntentQuery query) throws SQLException {
+        return reads.search(query);
+    }
+
+    /**
+     * Ends a pending intent. A call under way may still finish and is recorded.
+     *
+     * @param actor who asked for it, for the audit
+     */
+    public Cancellation cancel(String intentId, String actor) throws SQLException {
+        Cancellation answer = inserts.cancel(intentId, actor);
+        if (answer instanceof Cancellation.Cancelled) {
+            settled(List.of(intentId));
+        }
+        return answer;
+    }
+
+    /**
+     * Waits until the intent has ended or its first attempt is over, at most so long (and at most
+     * {@link #LONGEST_WAIT}); the intent as it then stands. Works on any node.
+     */
+    public Optional<Intent> waitFor(String intentId, Duration atMost) throws SQLException, InterruptedException {
+        Duration bounded = atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost;
+        if (!bounded.isZero() && !bounded.isNegative()) {
+            waiters.await(intentId, bounded);
+        }
+        return reads.get(intentId);
+    }
+
+    /** This node's campaign for the executor's role. */
+    public Campaign campaign() {
+        return campaign;
+    }
+
+    /** {@code submission_queue_depth}: intents in the leader's window; 0 on a follower. */
+    public int queueDepth() {
+        return executor.queueDepth();
+    }
+
+    /** {@code submission_inflight_attempts} of this node. */
+    public int inFlightAttempts() {
+        return executor.inFlight();
+    }
+
+    /** Leaves the role, calls under way finished first, and ends what was started. Idempotent. */
+    @Override
+    public void close() {
+        if (campaign != null) {
+            campaign.close();
+        }
+        waiters.close();
+        newIntents.close();
+        settledHint.close();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.baton.submissions;
+
+import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
+import dev.baton.submissions.gateway.FakeKind;
+import dev.baton.submissions.gateway.GatewayKind;
+import dev.baton.submissions.gateway.HttpKind;
+import dev.baton.submissions.model.SubmissionListener;
+import dev.baton.submissions.model.SubmissionListeners;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Configures a {@link SubmissionManager}. */
+public final class SubmissionManagerBuilder {
+
+    private final Baton baton;
+    private final SubmissionSettings settings;
+    private Candidacy candidacy = Candidacy.of(SubmissionManager.ROLE);
+    private Function<String, Optional<String>> secrets = name -> Optional.ofNullable(System.getenv(name));
+    private final Map<String, GatewayKind> kinds = new HashMap<>();
+    private final List<SubmissionListener> listeners = new ArrayList<>();
+
+    SubmissionManagerBuilder(Baton baton, SubmissionSettings settings) {
+        this.baton = Objects.requireNonNull(baton, "baton");
+        this.settings = Objects.requireNonNull(settings, "settings");
+        HttpKind.all().forEach(this::kind);
+        kind(new FakeKind());
+    }
+
+    /** How this node stands for the executor's role, or that it only observes. The takeover is exclusive by default. */
+    public SubmissionManagerBuilder candidacy(Candidacy how) {
+        if (!how.role().equals(SubmissionManager.ROLE)) {
+            throw new IllegalArgumentException(
+                    "the executor's role is " + SubmissionManager.ROLE + ", got " + how.role());
+        }
+        this.candidacy = how;
+        return this;
+    }
+
+    /** A further type of gateway, or another in the place of one that is there. */
+    public SubmissionManagerBuilder kind(GatewayKind kind) {
+        kinds.put(kind.type(), kind);
+        return this;
+    }
+
+    /** Where the secrets of webhooks come from, by name; the environment by default. */
+    public SubmissionManagerBuilder secrets(Function<String, Optional<String>> byName) {
+        this.secrets = Objects.requireNonNull(byName, "secrets");
+        return this;
+    }
+
+    public SubmissionManagerBuilder listener(SubmissionListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /**
+     * Checks everything that can be checked and starts.
+     *
+     * @throws IllegalArgumentException if the configuration cannot work
+     */
+    public SubmissionManager start() {
+        SubmissionManager manager = new SubmissionManager(
+                baton, settings, candidacy, Map.copyOf(kinds), secrets, SubmissionListeners.of(listeners));
+        manager.start();
+        return manager;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.baton.submissions.executor;
+
+import dev.baton.NotLeaderException;
+import dev.baton.submissions.gateway.GatewayAnswer;
+import dev.baton.submissions.gateway.GatewayCall;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.store.Started;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Makes the calls: the last look at the gate, then the gateway, then whatever came of it goes to the recorder. */
+final class Caller {
+
+    private static final Duration GRACE = Duration.ofMillis(500);
+
+    private final TermContext context;
+    private final Recorder recorder;
+
+    Caller(TermContext context, Recorder recorder) {
+        this.context = context;
+        this.recorder = recorder;
+    }
+
+    void call(UnderWay attempt) {
+        Started started = attempt.started();
+        try {
+            context.ensureLeading();
+        } catch (NotLeaderException e) {
+            over(attempt, Outcome.aborted("given up before the call: " + e.getMessage()));
+            return;
+        }
+        context.parts().listener().calling(started.intentId(), started.number());
+        CompletableFuture<GatewayAnswer> answer;
+        try {
+            answer = send(attempt);
+        } catch (RuntimeException e) {
+            over(attempt, Outcome.error("the gateway cannot be called: " + e.getMessage()));
+            return;
+        }
+        @SuppressWarnings("unused") // what came of it goes to the recorder, whatever it is
+        var unused = answer.whenComplete((said, error) -> over(attempt, outcome(attempt, said, error)));
+    }
+
+    private CompletableFuture<GatewayAnswer> send(UnderWay attempt) {
+        Started started = attempt.started();
+        GatewayCall call = new GatewayCall(
+                started.intentId(),
+                started.payload(),
+                started.number(),
+                started.keyAttempt(),
+                context.token().epoch(),
+                Traceparent.next(started.traceparent()));
+        CompletableFuture<GatewayAnswer> answer =
+                context.parts().gateways().of(attempt.contract().gateway()).send(call);
+        Duration patience = attempt.contract().gateway().requestTimeout().plus(GRACE);
+        return answer.isDone() ? answer : answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void over(UnderWay attempt, Outcome outcome) {
+        attempt.guard().answered(outcome, Duration.ofNanos(System.nanoTime() - attempt.startedAt()));
+        context.parts()
+                .listener()
+                .answered(attempt.intentId(), attempt.started().number(), outcome);
+        recorder.add(attempt, outcome);
+    }
+
+    private static Outcome outcome(UnderWay attempt, GatewayAnswer said, Throwable error) {
+        if (error == null) {
+            return said == null ? Outcome.error("the gateway answered nothing") : said.outcome();
+        }
+        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+            return Outcome.error("the gateway did not answer within "
+                    + attempt.contract().gateway().requestTimeout().toMillis() + " ms");
+        }
+        String message = cause.getMessage() == null ? "" : ": " + cause.getMessage();
+        return Outcome.error("the call failed: " + cause.getClass().getSimpleName() + message);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.baton.submissions.executor;
+
+import dev.baton.FenceDemand;
+import dev.baton.NotLeaderException;
+import dev.baton.submissions.executor.ExecutorSettings.WebhookRetries;
+import dev.baton.submissions.model.Webhook;
+import dev.baton.submissions.store.WebhookRows;
+import dev.baton.submissions.store.WebhookRows.Telling;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells the ends of intents to webhooks, at least once each: what is due is read from the database, so a crash of the
+ * leader forgets nothing. Delivery never changes the intent's status.
+ */
+final class Courier {
+
+    private static final int AT_ONCE = 16;
+    private static final Duration LOOK = Duration.ofSeconds(5);
+
+    private final TermContext context;
+    private final WebhookRows rows;
+    private final WebhookRetries retries;
+    private final Signal signal = new Signal();
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final HttpClient client;
+    private final WebhookMessage message;
+    private volatile boolean stopped;
+
+    Courier(TermContext context) {
+        this.context = context;
+        this.rows = new WebhookRows(context.parts().sql());
+        this.retries = context.parts().settings().webhooks();
+        this.message = new WebhookMessage(context.parts().secrets(), retries.timeout());
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(retries.timeout())
+                .build();
+    }
+
+    void start() {
+        Daemons.start("baton-webhooks-" + context.token().epoch(), this::run);
+    }
+
+    void wake() {
+        signal.give();
+    }
+
+    void stop() {
+        stopped = true;
+        signal.give();
+    }
+
+    private void run() {
+        try {
+            while (!stopped && !context.term().isOver()) {
+                if (context.mayAct()) {
+                    deliverDue();
+                }
+                signal.await(pause().toNanos());
+            }
+        } catch (SQLException e) {
+            context.stepDown("reading webhooks", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Duration pause() throws SQLException {
+        if (underWay.size() >= AT_ONCE || !context.mayAct()) {
+            return Duration.ofMillis(50);
+        }
+        Optional<Duration> next = context.parts().sql().use(rows::untilNext);
+        Duration atLeast = Duration.ofMillis(20);
+        return next.map(n -> n.compareTo(atLeast) < 0 ? atLeast : n)
+                .filter(n -> n.compareTo(LOOK) < 0)
+                .orElse(LOOK);
+    }
+
+    private void deliverDue() throws SQLException {
+        List<Telling> due = context.parts().sql().use(c -> rows.due(c, 2 * AT_ONCE));
+        for (Telling telling : due) {
+            if (underWay.size() < AT_ONCE && underWay.add(telling.intentId())) {
+                deliver(telling);
+            }
+        }
+    }
+
+    private void deliver(Telling telling) {
+        try {
+            context.ensureLeading();
+            Webhook webhook = context.contract(telling.contract())
+                    .webhook()
+                    .orElseThrow(() -> new IllegalArgumentException("the contract names no webhook"));
+            CompletableFuture<HttpResponse<Void>> sent =
+                    client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
+            @SuppressWarnings("unused") // what came of it is recorded, whatever it is
+            var unused = sent.orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((response, error) -> {
+                        sent.cancel(true);
+                        record(telling, problem(response, error));
+                    });
+        } catch (NotLeaderException e) {
+            underWay.remove(telling.intentId());
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            record(telling, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What was wrong with a delivery; empty if nothing was. */
+    private static String problem(HttpResponse<Void> response, Throwable error) {
+        if (error != null) {
+            return "the delivery failed: " + error;
+        }
+        int status = response.statusCode();
+        return status >= 200 && status < 300 ? "" : "the webhook answered with HTTP status " + status;
+    }
+
+    private void record(Telling telling, String problem) {
+        int tried = telling.tried() + 1;
+        String state = problem.isEmpty() ? "delivered" : tried >= retries.attempts() ? "failed" : "pending";
+        try {
+            context.fenced(FenceDemand.CURRENT, c -> {
+                rows.record(c, context.token(), telling, state, problem, retries.after(tried));
+                return true;
+            });
+            context.parts().listener().webhookTried(telling.intentId(), state);
+        } catch (SQLException e) {
+            context.stepDown("recording a webhook", e);
+        } catch (NotLeaderException e) {
+            // The next leader tells it again.
+        } finally {
+            underWay.remove(telling.intentId());
+            signal.give();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.baton.submissions.executor;
+
+import dev.baton.sql.Baton;
+import dev.baton.submissions.model.SubmissionListener;
+import dev.baton.submissions.store.ContractCodec;
+import dev.baton.submissions.store.SubmissionSql;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What the executor is made of, for all terms.
+ *
+ * @param settled told which intents have had an attempt recorded or have ended
+ * @param secrets the secret of that name, if there is one
+ */
+public record ExecutorParts(
+        Baton baton,
+        SubmissionSql sql,
+        ContractCodec codec,
+        ExecutorSettings settings,
+        Gateways gateways,
+        SubmissionListener listener,
+        Consumer<Collection<String>> settled,
+        Function<String, Optional<String>> secrets) {}

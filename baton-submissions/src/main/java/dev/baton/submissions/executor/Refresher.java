@@ -1,0 +1,111 @@
+package dev.baton.submissions.executor;
+
+import dev.baton.submissions.store.Due;
+import dev.baton.submissions.store.Feed;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Keeps the window in step with the database. Used by the leader's thread only. */
+final class Refresher {
+
+    /** Where changes cannot be ordered by commit, the window is read anew this often. */
+    private static final Duration RECONCILE = Duration.ofSeconds(30);
+
+    private final TermContext context;
+    private final Schedule schedule;
+    private final Feed feed;
+    private final long interval;
+    private long refreshedAt;
+    private long reconciledAt;
+
+    Refresher(TermContext context, Schedule schedule) {
+        this.context = context;
+        this.schedule = schedule;
+        this.feed = new Feed(context.parts().sql());
+        this.interval = context.parts().settings().refreshInterval().toNanos();
+    }
+
+    Feed feed() {
+        return feed;
+    }
+
+    /** When the next refresh is due without a hint. */
+    long nextAt() {
+        return refreshedAt + interval;
+    }
+
+    /** Reads the window from nothing; returns how many intents it holds. */
+    int rebuild() throws SQLException {
+        refreshedAt = System.nanoTime();
+        context.parts().sql().use(c -> {
+            feed.begin(c);
+            reload(c);
+            return true;
+        });
+        schedule.count();
+        return schedule.size();
+    }
+
+    private void reload(Connection connection) throws SQLException {
+        Set<String> lanes = new TreeSet<>(feed.lanes(connection));
+        lanes.addAll(schedule.lanes().keySet());
+        for (String lane : lanes) {
+            refill(connection, lane);
+        }
+        reconciledAt = System.nanoTime();
+    }
+
+    private void refill(Connection connection, String lane) throws SQLException {
+        int capacity = schedule.lane(lane).capacity();
+        List<Due> head = feed.head(connection, lane, capacity);
+        schedule.reload(lane, head, System.nanoTime());
+    }
+
+    /** What is new, if it was hinted at; everything, if it is time; and more for lanes that run low. */
+    void refresh(boolean hinted) throws SQLException {
+        long now = System.nanoTime();
+        boolean time = now >= nextAt();
+        List<String> low = schedule.lanes().entrySet().stream()
+                .filter(lane -> lane.getValue().wantsMore())
+                .map(java.util.Map.Entry::getKey)
+                .toList();
+        if (!time && !hinted && low.isEmpty()) {
+            return;
+        }
+        context.parts().sql().use(c -> {
+            if (time) {
+                everything(c, now);
+            } else if (hinted) {
+                feed.eager(c, this::load);
+            }
+            for (String lane : low) {
+                refill(c, lane);
+            }
+            return true;
+        });
+        if (time) {
+            context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - nextAt()));
+            refreshedAt = now;
+        }
+    }
+
+    private void everything(Connection connection, long now) throws SQLException {
+        if (!feed.isCommitSafe() && now - reconciledAt > RECONCILE.toNanos()) {
+            reload(connection);
+            return;
+        }
+        feed.settled(connection, this::load);
+        feed.eager(connection, this::load);
+        for (String lane : feed.lanes(connection)) {
+            feed.due(connection, lane, schedule.lane(lane).capacity()).forEach(this::load);
+        }
+    }
+
+    private void load(Due due) {
+        schedule.load(due, System.nanoTime());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.baton.submissions.executor;
+
+import dev.baton.Campaign;
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.NotLeaderException;
+import dev.baton.StaleTokenException;
+import dev.baton.Term;
+import dev.baton.sql.FencedWork;
+import dev.baton.submissions.model.Contract;
+import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.RetryDelay;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.event.Level;
+
+/** What the threads of one term share: under which token they act, and how they write. */
+record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
+
+    private static final GatewaySpec NOWHERE = GatewaySpec.of("unreadable", "unreadable", "");
+
+    LeaderToken token() {
+        return term.token();
+    }
+
+    /** The look just before an act. */
+    void ensureLeading() {
+        term.gate().ensureEpoch(token().epoch());
+    }
+
+    boolean mayAct() {
+        return !term.isOver() && term.gate().isLeader();
+    }
+
+    <T> T fenced(FenceDemand demand, FencedWork<T, SQLException> work) throws SQLException {
+        return parts.baton().fencedResult(token(), demand, work);
+    }
+
+    /** The database failed: what is in memory can no longer be trusted, and this term is over. */
+    void stepDown(String doing, SQLException error) {
+        parts.listener().scheduleRefreshFailed(error);
+        SubmissionLog.event(
+                Level.WARN,
+                "schedule_refresh_failed",
+                token(),
+                Map.of("reason", doing, "sql_error", String.valueOf(error)));
+        campaign.stepDown(token(), doing + " failed: " + error.getMessage());
+    }
+
+    /** Whether a refusal only says that heartbeats are late: the term goes on, later. */
+    static boolean isPassing(NotLeaderException refusal) {
+        return !(refusal instanceof StaleTokenException stale)
+                || stale.refusal() == StaleTokenException.Refusal.EXPIRED;
+    }
+
+    /** The snapshot; one that cannot be read gets a single attempt, which says so. */
+    Contract contract(String stored) {
+        try {
+            return parts.codec().read(stored);
+        } catch (IllegalArgumentException e) {
+            return new Contract(NOWHERE, new Policy.OneShot(), Set.of(), RetryDelay.DEFAULT, Optional.empty());
+        }
+    }
+}

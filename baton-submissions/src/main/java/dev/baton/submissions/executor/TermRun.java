@@ -1,0 +1,232 @@
+package dev.baton.submissions.executor;
+
+import dev.baton.NotLeaderException;
+import dev.baton.submissions.store.AttemptWrites;
+import dev.baton.submissions.store.Started;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.event.Level;
+
+/** One term of the executor, as the package documentation tells it. Everything in memory ends with it. */
+final class TermRun {
+
+    private static final int MOST_AT_ONCE = 500;
+    private static final long GATE_SHUT = Duration.ofMillis(10).toNanos();
+
+    private final TermContext context;
+    private final Schedule schedule;
+    private final Guards guards;
+    private final Refresher refresher;
+    private final Recorder recorder;
+    private final Recovery recovery;
+    private final Starter starter;
+    private final Caller caller;
+    private final Courier courier;
+    private final Pruner pruner;
+    private final Signal signal = new Signal();
+    private final Queue<Recorder.Done> inbox = new ConcurrentLinkedQueue<>();
+    private volatile boolean hinted;
+
+    TermRun(TermContext context) throws SQLException {
+        ExecutorParts parts = context.parts();
+        AttemptWrites writes = AttemptWrites.of(parts.sql());
+        this.context = context;
+        this.schedule = new Schedule(parts.settings().window());
+        this.guards = new Guards(parts.settings());
+        this.refresher = new Refresher(context, schedule);
+        this.courier = new Courier(context);
+        this.pruner = new Pruner(context);
+        this.recorder = new Recorder(context, writes, this::done, courier::wake);
+        this.recovery = new Recovery(context, writes, refresher.feed());
+        this.starter = new Starter(context, writes, schedule::refuse);
+        this.caller = new Caller(context, recorder);
+    }
+
+    /** Something is new: look now. */
+    void hint() {
+        hinted = true;
+        signal.give();
+    }
+
+    int queued() {
+        return schedule.size();
+    }
+
+    int underWay() {
+        return recorder.underWay();
+    }
+
+    private void done(Recorder.Done done) {
+        inbox.add(done);
+        signal.give();
+    }
+
+    void run() throws InterruptedException {
+        Thread watch = Daemons.start("baton-executor-watch-" + context.token().epoch(), this::wakeAtTheEnd);
+        recorder.start();
+        try {
+            rebuild();
+            courier.start();
+            pruner.start();
+            work();
+            finish();
+        } catch (SQLException e) {
+            context.stepDown("the executor's work", e);
+        } catch (NotLeaderException e) {
+            SubmissionLog.event(
+                    Level.INFO, "executor_stopped", context.token(), Map.of("reason", String.valueOf(e.getMessage())));
+        } finally {
+            recorder.finish();
+            courier.stop();
+            pruner.stop();
+            watch.interrupt();
+        }
+    }
+
+    private void wakeAtTheEnd() {
+        try {
+            while (!context.term().awaitOver(Duration.ofHours(1))) {
+                Thread.onSpinWait();
+            }
+            signal.give();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void rebuild() throws SQLException {
+        long began = System.nanoTime();
+        recovery.run();
+        int loaded = refresher.rebuild();
+        context.ensureLeading();
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        SubmissionLog.event(
+                Level.INFO, "schedule_rebuilt", context.token(), Map.of("loaded", loaded, "millis", took.toMillis()));
+        context.parts().listener().scheduleRebuilt(context.token().epoch(), loaded, took);
+    }
+
+    private void work() throws SQLException, InterruptedException {
+        while (!context.term().isOver()) {
+            takeDone();
+            if (!context.mayAct()) {
+                signal.await(GATE_SHUT);
+                continue;
+            }
+            boolean asked = hinted;
+            hinted = false;
+            refresher.refresh(asked);
+            if (startSome() == 0) {
+                schedule.count();
+                signal.await(hinted ? 0 : wakeAt() - System.nanoTime());
+            }
+        }
+    }
+
+    /** Left, not lost: what is under way may finish. Who loses the role is interrupted here. */
+    private void finish() throws InterruptedException {
+        while (recorder.underWay() > 0) {
+            signal.await(Duration.ofMillis(100).toNanos());
+        }
+    }
+
+    private void takeDone() {
+        for (Recorder.Done done = inbox.poll(); done != null; done = inbox.poll()) {
+            schedule.end(done.intentId());
+            done.next().ifPresent(schedule::offer);
+        }
+    }
+
+    /** Starts what is due and may enter, no more than there are free slots; returns how many left the window. */
+    private int startSome() throws SQLException {
+        List<Entry> taken = take();
+        if (taken.isEmpty()) {
+            return 0;
+        }
+        recorder.expect(taken.size());
+        int begun = 0;
+        try {
+            List<Started> started =
+                    starter.start(taken.stream().map(Entry::toDue).toList());
+            begun = started.size();
+            begin(taken, started);
+        } catch (NotLeaderException e) {
+            giveBack(taken);
+            if (!TermContext.isPassing(e)) {
+                throw e;
+            }
+        } finally {
+            recorder.expect(begun - taken.size());
+        }
+        return taken.size();
+    }
+
+    /** Round the lanes, one intent at a time, so that none starves. The gate was looked at just before. */
+    private List<Entry> take() {
+        long now = System.nanoTime();
+        int free = Math.min(MOST_AT_ONCE, context.parts().settings().concurrency() - recorder.underWay());
+        List<Entry> taken = new ArrayList<>();
+        List<Map.Entry<String, Lane>> open = new ArrayList<>(schedule.lanes().entrySet());
+        while (!open.isEmpty() && taken.size() < free) {
+            open.removeIf(lane -> taken.size() >= free || !takeOne(lane, now, taken));
+        }
+        return taken;
+    }
+
+    private boolean takeOne(Map.Entry<String, Lane> lane, long now, List<Entry> taken) {
+        if (!lane.getValue().hasDue(now) || !guards.of(lane.getKey()).tryEnter(now)) {
+            return false;
+        }
+        Entry entry = lane.getValue().take();
+        schedule.begin(entry.intentId());
+        taken.add(entry);
+        return true;
+    }
+
+    private void begin(List<Entry> taken, List<Started> started) {
+        Map<String, Started> byId = new HashMap<>();
+        started.forEach(one -> byId.put(one.intentId(), one));
+        for (Entry entry : taken) {
+            Started one = byId.get(entry.intentId());
+            GatewayGuard guard = guards.of(entry.lane());
+            if (one == null) {
+                guard.leaveUnused();
+                schedule.end(entry.intentId());
+            } else {
+                context.parts()
+                        .listener()
+                        .started(one.intentId(), one.number(), Duration.ofMillis(Math.max(0, one.waitedMillis())));
+                caller.call(new UnderWay(one, context.contract(one.contract()), guard, System.nanoTime()));
+            }
+        }
+    }
+
+    private void giveBack(List<Entry> taken) {
+        for (Entry entry : taken) {
+            guards.of(entry.lane()).leaveUnused();
+            schedule.end(entry.intentId());
+            schedule.offer(entry);
+        }
+    }
+
+    private long wakeAt() {
+        long now = System.nanoTime();
+        long at = refresher.nextAt();
+        boolean slots = recorder.underWay() < context.parts().settings().concurrency();
+        for (Map.Entry<String, Lane> lane : schedule.lanes().entrySet()) {
+            long due = lane.getValue().nextDue();
+            if (slots && due <= now) {
+                due = guards.of(lane.getKey()).askAgainAt(now);
+            } else if (due <= now) {
+                due = Long.MAX_VALUE;
+            }
+            at = Math.min(at, due);
+        }
+        return at;
+    }
+}

@@ -1,0 +1,51 @@
+/**
+ * The executor on the leader, told once.
+ *
+ * <h2>Who may do what</h2>
+ *
+ * Any node accepts intents and reads them. Only the leader of role {@code submission-manager-executor} makes attempts,
+ * delivers webhooks and prunes. The database is authoritative: the row of an intent says where it stands, and
+ * {@code attempt_count} on it is the only source of attempt numbers. What the leader keeps in memory is a copy that may be
+ * thrown away at any time.
+ *
+ * <h2>A term</h2>
+ *
+ * <pre>
+ *  rebuild:  unfinished attempts of other terms -> unknown;  feed cursors to now;  window from the due index
+ *  re-check: lost meanwhile? discard, return
+ *  loop:     refresh (hint or interval) -> take what is due -> record starts -> call -> record outcomes
+ * </pre>
+ *
+ * <h2>An attempt, and what a crash leaves at each point</h2>
+ *
+ * <pre>
+ *  gate | dequeue | gate, fence UNEXPIRED: start recorded, attempt_count+1, in_flight | gate | call | fence CURRENT: outcome
+ *       ^ nothing ^ nothing                                                ^ unknown  ^ unknown     ^ unknown          ^ done
+ * </pre>
+ *
+ * An attempt that the gate stops between its recorded start and its call is {@code aborted}: it has a number and does not
+ * count. One that another term started and did not finish is {@code unknown}: it counts, because nobody knows whether the
+ * gateway was called. A {@code one_shot} intent is then exhausted, never sent twice.
+ *
+ * <h2>The schedule</h2>
+ *
+ * A {@linkplain dev.baton.submissions.executor.Lane window} of the nearest intents for each gateway, bounded, so that ten
+ * million pending intents cost no more memory than a thousand, and a gateway with a long queue does not push out the
+ * others. A window that does not hold everything has a horizon; what lies beyond stays in the database until the window
+ * is refilled. Due times are told by the database as milliseconds from now and counted down on the stopwatch; the start
+ * itself is conditional on the database's clock. Refreshing is described in {@link dev.baton.submissions.store.Feed}.
+ *
+ * <h2>Batches and slots</h2>
+ *
+ * Starts and outcomes of many intents share a fenced transaction each. A batch of starts never exceeds the free call
+ * slots, and a slot is free again when its outcome is on record: a crash burns no attempt that was never going to be sent.
+ * A batch that fails on data is split until the culprit is alone; it is recorded as an error. Zero rows on an intent under
+ * a valid fence mean that it moved on: it is skipped. Only the fence's own refusal is loss of leadership; any other SQL
+ * error makes the leader step down.
+ *
+ * <h2>What is not promised</h2>
+ *
+ * A pause between the last look at the gate and the sending of the bytes. The call carries an idempotency key and the
+ * epoch, so that the far side can tell a repetition and refuse a former leader.
+ */
+package dev.baton.submissions.executor;

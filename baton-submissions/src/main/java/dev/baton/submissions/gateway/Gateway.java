@@ -1,0 +1,14 @@
+package dev.baton.submissions.gateway;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Somewhere that intents are handed to. Thread-safe; many calls may be under way at once. */
+@FunctionalInterface
+public interface Gateway {
+
+    /**
+     * Hands an intent over. Does not block: what takes time happens behind the future. A future that fails is an attempt
+     * {@code error}, and so is one that is not completed in the gateway's request time-out.
+     */
+    CompletableFuture<GatewayAnswer> send(GatewayCall call);
+}

@@ -1,0 +1,47 @@
+package dev.baton.submissions.gateway;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One call.
+ *
+ * @param intentId what the far side knows it by: {@code referenceId}
+ * @param payload the client's JSON, byte for byte
+ * @param attempt the attempt's number
+ * @param firstSinceAnswer the number of the first attempt since the last definite answer: equal for all repetitions of
+ *     one request, so that the far side recognises them
+ * @param leaseEpoch under which term it is made: a far side that refuses lower epochs than it has seen is never called by
+ *     a former leader with effect
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record GatewayCall(
+        String intentId, byte[] payload, int attempt, int firstSinceAnswer, long leaseEpoch, String traceparent) {
+
+    public String idempotencyKey() {
+        return intentId + ":" + firstSinceAnswer;
+    }
+
+    /** What every call carries besides its body. */
+    public Map<String, String> headers() {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Idempotency-Key", headerSafe(idempotencyKey()));
+        headers.put("Baton-Attempt", Integer.toString(attempt));
+        headers.put("Baton-Lease-Epoch", Long.toString(leaseEpoch));
+        headers.put("traceparent", traceparent);
+        return headers;
+    }
+
+    /** Ids may hold any character, headers only printable ASCII: others are percent-encoded, and so is the percent. */
+    private static String headerSafe(String text) {
+        StringBuilder safe = new StringBuilder();
+        for (byte b : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+            if (b > 0x20 && b < 0x7F && b != '%') {
+                safe.append((char) b);
+            } else {
+                safe.append(String.format(java.util.Locale.ROOT, "%%%02X", b));
+            }
+        }
+        return safe.toString();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.baton.submissions.model;
+
+import java.util.Objects;
+
+/**
+ * How an attempt ended, in full.
+ *
+ * @param reason why the gateway refused; empty otherwise
+ * @param error what went wrong; empty where nothing did
+ */
+public record Outcome(OutcomeStatus status, String reason, String error) {
+
+    private static final int LONGEST_ERROR = 1000;
+
+    public Outcome {
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(reason, "reason");
+        error = storable(error);
+    }
+
+    public static Outcome accepted() {
+        return new Outcome(OutcomeStatus.ACCEPTED, "", "");
+    }
+
+    public static Outcome rejected(String reason) {
+        return new Outcome(OutcomeStatus.REJECTED, reason, "");
+    }
+
+    public static Outcome error(String error) {
+        return new Outcome(OutcomeStatus.ERROR, "", error);
+    }
+
+    public static Outcome aborted(String why) {
+        return new Outcome(OutcomeStatus.ABORTED, "", why);
+    }
+
+    public static Outcome unknown(String why) {
+        return new Outcome(OutcomeStatus.UNKNOWN, "", why);
+    }
+
+    /** What a gateway says ends up in the audit log: no control characters, no more than its column holds. */
+    private static String storable(String text) {
+        String printable = Objects.requireNonNull(text, "error").replaceAll("\\p{Cntrl}|\\p{Cs}", " ");
+        return printable.length() <= LONGEST_ERROR ? printable : printable.substring(0, LONGEST_ERROR);
+    }
+}

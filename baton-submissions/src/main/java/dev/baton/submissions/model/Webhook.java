@@ -1,0 +1,28 @@
+package dev.baton.submissions.model;
+
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * Where the end of an intent is told.
+ *
+ * @param secret the name of the secret that signs it, never the secret itself; empty: unsigned, and only on the
+ *     configuration's explicit word
+ */
+public record Webhook(URI url, Optional<String> secret) {
+
+    public Webhook {
+        boolean web = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        if (!web || url.getHost() == null) {
+            throw new IllegalArgumentException("webhook '" + url + "' is not an http or https URL");
+        }
+    }
+
+    public static Webhook signed(URI url, String secretName) {
+        return new Webhook(url, Optional.of(secretName));
+    }
+
+    public static Webhook unsigned(URI url) {
+        return new Webhook(url, Optional.empty());
+    }
+}

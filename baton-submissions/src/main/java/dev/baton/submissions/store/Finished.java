@@ -1,0 +1,22 @@
+package dev.baton.submissions.store;
+
+import dev.baton.submissions.model.IntentStatus;
+
+/**
+ * What became of an intent when an outcome was recorded.
+ *
+ * @param endedBefore it had been ended by somebody else; the outcome is on record and changed nothing
+ * @param retryMillis when the next attempt is due, if it is still pending
+ * @param webhook whether its end is now to be told
+ */
+public record Finished(
+        String intentId,
+        String target,
+        String gateway,
+        int number,
+        IntentStatus status,
+        boolean endedBefore,
+        long retryMillis,
+        boolean webhook,
+        long ageMillis,
+        long tookMillis) {}

@@ -1,0 +1,158 @@
+package dev.baton.submissions.store;
+
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.Transactions;
+import dev.baton.submissions.model.Cancellation;
+import dev.baton.submissions.model.Intent;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What any node may write: new intents, and the end of a pending one by an operator. Needs no leadership. */
+public final class IntentInserts {
+
+    private static final int PATIENCE = 5;
+
+    private final SubmissionSql sql;
+    private final IntentReads reads;
+
+    public IntentInserts(SubmissionSql sql, IntentReads reads) {
+        this.sql = sql;
+        this.reads = reads;
+    }
+
+    /**
+     * What a batch of inserts did.
+     *
+     * @param created those that were new, by id
+     * @param existing those that were there before, by id
+     * @param hashes what was asked for, by id
+     */
+    public record Inserted(
+            Map<String, Intent> created, Map<String, StoredIntent> existing, Map<String, byte[]> hashes) {}
+
+    /**
+     * Inserts what is not there yet, in one commit, and reads the rest. The rows come sorted by id, so that two batches
+     * with the same ids wait for each other instead of dead-locking.
+     */
+    public Inserted insert(List<NewIntent> sorted) throws SQLException {
+        return sql.use(c -> {
+            Map<String, Intent> created = sql.setBased() ? insertSet(c, sorted) : insertRows(c, sorted);
+            Set<String> others = new HashSet<>();
+            sorted.forEach(row -> others.add(row.intentId()));
+            others.removeAll(created.keySet());
+            Map<String, StoredIntent> existing = new HashMap<>();
+            if (!others.isEmpty()) {
+                reads.find(c, others)
+                        .forEach(stored -> existing.put(stored.intent().intentId(), stored));
+            }
+            Map<String, byte[]> hashes = new HashMap<>();
+            sorted.forEach(row -> hashes.put(row.intentId(), row.payloadHash()));
+            return new Inserted(created, existing, hashes);
+        });
+    }
+
+    private Map<String, Intent> insertSet(Connection connection, List<NewIntent> rows) throws SQLException {
+        Map<String, NewIntent> byId = new HashMap<>();
+        rows.forEach(row -> byId.putIfAbsent(row.intentId(), row));
+        Map<String, Intent> created = new HashMap<>();
+        sql.get("accept")
+                .set("intent_id", column(rows, NewIntent::intentId))
+                .set("submission_target", column(rows, NewIntent::target))
+                .set("payload", rows.stream().map(NewIntent::payload).toArray(byte[][]::new))
+                .set("payload_hash", rows.stream().map(NewIntent::payloadHash).toArray(byte[][]::new))
+                .set("contract", column(rows, NewIntent::contract))
+                .set("gateway", column(rows, NewIntent::gateway))
+                .set("traceparent", column(rows, NewIntent::traceparent))
+                .set("webhook_status", column(rows, NewIntent::webhookStatus))
+                .set(
+                        "max_acceptance_ms",
+                        rows.stream().map(NewIntent::maxAcceptanceMillis).toArray(Long[]::new))
+                .all(connection, row -> {
+                    NewIntent intent = byId.get(row.getString("intent_id"));
+                    return created.put(intent.intentId(), intent.createdAt(Command.instant(row, "created_at")));
+                });
+        return created;
+    }
+
+    private static String[] column(List<NewIntent> rows, Function<NewIntent, String> value) {
+        return rows.stream().map(value).toArray(String[]::new);
+    }
+
+    /** One transaction; when somebody was faster with one of the ids, once more: that one is then found. */
+    private Map<String, Intent> insertRows(Connection connection, List<NewIntent> rows) throws SQLException {
+        SQLException lost = null;
+        for (int tries = 0; tries < PATIENCE; tries++) {
+            try {
+                return Transactions.<Map<String, Intent>, SQLException>inTransaction(connection, c -> {
+                    Map<String, Intent> created = new HashMap<>();
+                    for (NewIntent row : rows) {
+                        if (insertRow(c, row) > 0) {
+                            reads.find(c, row.intentId()).ifPresent(is -> created.put(row.intentId(), is.intent()));
+                        }
+                    }
+                    return created;
+                });
+            } catch (SQLException e) {
+                if (!sql.isDuplicateKey(e)) {
+                    throw e;
+                }
+                lost = e;
+            }
+        }
+        throw Objects.requireNonNull(lost);
+    }
+
+    private int insertRow(Connection connection, NewIntent row) throws SQLException {
+        return sql.get("accept-row")
+                .set("intent_id", row.intentId())
+                .set("submission_target", row.target())
+                .set("payload", row.payload())
+                .set("payload_hash", row.payloadHash())
+                .set("contract", row.contract())
+                .set("gateway", row.gateway())
+                .set("traceparent", row.traceparent())
+                .set("webhook_status", row.webhookStatus())
+                .set("max_acceptance_ms", row.maxAcceptanceMillis())
+                .update(connection);
+    }
+
+    /** Ends a pending intent on an operator's word, which is kept. */
+    public Cancellation cancel(String intentId, String actor) throws SQLException {
+        return sql.use(c -> {
+            boolean cancelled = sql.setBased()
+                    ? sql.get("cancel")
+                            .set("intent_id", intentId)
+                            .set("actor", actor)
+                            .first(c, row -> true)
+                            .isPresent()
+                    : cancelRow(c, intentId, actor);
+            return reads.find(c, intentId)
+                    .map(StoredIntent::intent)
+                    .map(intent -> cancelled
+                            ? (Cancellation) new Cancellation.Cancelled(intent)
+                            : new Cancellation.AlreadyOver(intent))
+                    .orElseGet(Cancellation.NotFound::new);
+        });
+    }
+
+    private boolean cancelRow(Connection connection, String intentId, String actor) throws SQLException {
+        return Transactions.<Boolean, SQLException>inTransaction(connection, c -> {
+            boolean cancelled = sql.get("cancel-row").set("intent_id", intentId).update(c) > 0;
+            if (cancelled) {
+                sql.get("audit-row")
+                        .set("actor", actor)
+                        .set("action", "cancel")
+                        .set("intent_id", intentId)
+                        .update(c);
+            }
+            return cancelled;
+        });
+    }
+}

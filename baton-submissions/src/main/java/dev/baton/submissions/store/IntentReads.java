@@ -1,0 +1,164 @@
+package dev.baton.submissions.store;
+
+import dev.baton.sql.jdbc.Command;
+import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.History;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentPage;
+import dev.baton.submissions.model.IntentQuery;
+import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.OutcomeStatus;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What is asked of intents. */
+public final class IntentReads {
+
+    private final SubmissionSql sql;
+
+    public IntentReads(SubmissionSql sql) {
+        this.sql = sql;
+    }
+
+    public Optional<Intent> get(String intentId) throws SQLException {
+        return sql.use(c -> find(c, intentId)).map(StoredIntent::intent);
+    }
+
+    Optional<StoredIntent> find(Connection connection, String intentId) throws SQLException {
+        return sql.get("intent-get").set("intent_id", intentId).first(connection, IntentReads::stored);
+    }
+
+    /** Those of these intents that are there. */
+    List<StoredIntent> find(Connection connection, Collection<String> intentIds) throws SQLException {
+        if (sql.setBased()) {
+            return sql.get("intents-get")
+                    .set("intent_id", intentIds.toArray(String[]::new))
+                    .all(connection, IntentReads::stored);
+        }
+        List<StoredIntent> found = new ArrayList<>();
+        for (String id : intentIds) {
+            find(connection, id).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /** Those of these intents that have ended or whose first attempt is over. */
+    public Set<String> settled(Collection<String> intentIds) throws SQLException {
+        return sql.use(c -> {
+            if (sql.setBased()) {
+                return new HashSet<>(sql.get("waited")
+                        .set("intent_id", intentIds.toArray(String[]::new))
+                        .all(c, row -> row.getString(1)));
+            }
+            Set<String> settled = new HashSet<>();
+            for (String id : intentIds) {
+                sql.get("intent-get")
+                        .set("intent_id", id)
+                        .first(c, IntentReads::isSettled)
+                        .ifPresent(is -> {
+                            if (is) {
+                                settled.add(id);
+                            }
+                        });
+            }
+            return settled;
+        });
+    }
+
+    private static boolean isSettled(ResultSet row) throws SQLException {
+        int attempts = row.getInt("attempt_count");
+        boolean pending = IntentStatus.PENDING.label().equals(row.getString("status"));
+        return !pending || attempts > 1 || (attempts == 1 && !row.getBoolean("in_flight"));
+    }
+
+    public Optional<History> history(String intentId) throws SQLException {
+        return sql.use(c -> {
+            Optional<StoredIntent> found = find(c, intentId);
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            List<Attempt> attempts =
+                    sql.get("attempts-get").set("intent_id", intentId).all(c, IntentReads::attempt);
+            List<History.Act> acts =
+                    sql.get("audit-get").set("intent_id", intentId).all(c, IntentReads::act);
+            return Optional.of(new History(found.get().intent(), attempts, acts));
+        });
+    }
+
+    /** One page; one row more is read to know whether there is another. */
+    public IntentPage search(IntentQuery query) throws SQLException {
+        PageCursor cursor = query.cursor().map(PageCursor::parse).orElse(PageCursor.NEWEST);
+        List<Intent> found = sql.use(c -> sql.get("search")
+                .set("status", query.status().map(IntentStatus::label).orElse(null))
+                .set("target", query.target().orElse(null))
+                .set("from_at", PageCursor.text(query.from().orElse(PageCursor.EARLIEST)))
+                .set("to_at", PageCursor.text(query.to().orElse(PageCursor.LATEST)))
+                .set("cursor_at", PageCursor.text(cursor.createdAt()))
+                .set("cursor_id", cursor.intentId())
+                .set("row_limit", query.limit() + 1)
+                .all(c, row -> stored(row).intent()));
+        if (found.size() <= query.limit()) {
+            return new IntentPage(found, Optional.empty());
+        }
+        List<Intent> page = found.subList(0, query.limit());
+        Intent last = page.get(page.size() - 1);
+        return new IntentPage(page, Optional.of(new PageCursor(last.createdAt(), last.intentId()).format()));
+    }
+
+    private static StoredIntent stored(ResultSet row) throws SQLException {
+        IntentStatus status = IntentStatus.of(row.getString("status"));
+        boolean waits = status == IntentStatus.PENDING && !row.getBoolean("in_flight");
+        Intent intent = new Intent(
+                row.getString("intent_id"),
+                row.getString("submission_target"),
+                status,
+                Optional.ofNullable(row.getString("rejected_reason")),
+                Optional.ofNullable(row.getString("exhausted_reason")),
+                row.getInt("attempt_count"),
+                waits ? instant(row, "next_attempt_at") : Optional.empty(),
+                Command.instant(row, "created_at"),
+                instant(row, "completed_at"),
+                Command.instant(row, "last_modified_at"),
+                delivery(row));
+        return new StoredIntent(intent, row.getBytes("payload_hash"));
+    }
+
+    private static Optional<Intent.Delivery> delivery(ResultSet row) throws SQLException {
+        String state = row.getString("webhook_status");
+        return state == null
+                ? Optional.empty()
+                : Optional.of(new Intent.Delivery(
+                        state,
+                        row.getInt("webhook_attempts"),
+                        instant(row, "webhook_at"),
+                        Optional.ofNullable(row.getString("webhook_error"))));
+    }
+
+    private static Attempt attempt(ResultSet row) throws SQLException {
+        return new Attempt(
+                row.getInt("attempt_number"),
+                Command.instant(row, "started_at"),
+                instant(row, "finished_at"),
+                OutcomeStatus.of(row.getString("outcome_status")),
+                Optional.ofNullable(row.getString("outcome_reason")).filter(reason -> !reason.isEmpty()),
+                Optional.ofNullable(row.getString("error")).filter(error -> !error.isEmpty()),
+                row.getLong("lease_epoch"),
+                row.getString("holder_id"));
+    }
+
+    private static History.Act act(ResultSet row) throws SQLException {
+        return new History.Act(Command.instant(row, "at"), row.getString("actor"), row.getString("action"));
+    }
+
+    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(Command.instant(row, column));
+    }
+}

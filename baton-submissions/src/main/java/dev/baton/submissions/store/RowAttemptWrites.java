@@ -1,0 +1,129 @@
+package dev.baton.submissions.store;
+
+import dev.baton.LeaderToken;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.submissions.model.IntentStatus;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Row by row within the one transaction, for databases without set-based updates that answer. */
+final class RowAttemptWrites implements AttemptWrites {
+
+    private final SubmissionSql sql;
+
+    RowAttemptWrites(SubmissionSql sql) {
+        this.sql = sql;
+    }
+
+    @Override
+    public List<Started> start(Connection connection, LeaderToken token, List<Due> due) throws SQLException {
+        List<Started> started = new ArrayList<>();
+        for (Due one : due) {
+            int moved = signed("start-row", token, one.intentId())
+                    .set("attempt_count", one.attemptCount())
+                    .update(connection);
+            if (moved > 0) {
+                sql.get("started-row")
+                        .set("intent_id", one.intentId())
+                        .first(connection, SetAttemptWrites::started)
+                        .ifPresent(started::add);
+            }
+        }
+        return started;
+    }
+
+    @Override
+    public List<Expired> expire(Connection connection, LeaderToken token, List<String> intentIds) throws SQLException {
+        List<Expired> expired = new ArrayList<>();
+        for (String id : intentIds) {
+            if (signed("expire-row", token, id).update(connection) > 0) {
+                expired.add(new Expired(id, "", 0));
+            }
+        }
+        return expired;
+    }
+
+    @Override
+    public List<Finished> finish(Connection connection, LeaderToken token, List<Finish> finishes) throws SQLException {
+        List<Finished> done = new ArrayList<>();
+        for (Finish finish : finishes) {
+            Optional<Finished> judged = judge(connection, finish);
+            if (judged.isPresent()) {
+                write(connection, token, finish, judged.get());
+                done.add(judged.get());
+            }
+        }
+        return done;
+    }
+
+    private Optional<Finished> judge(Connection connection, Finish finish) throws SQLException {
+        return sql.get("judge-row")
+                .set("intent_id", finish.intentId())
+                .set("number", finish.number())
+                .set("ends_as", finish.verdict().endsAs())
+                .set("retry_ms", finish.verdict().retryAfter().toMillis())
+                .first(connection, row -> judged(row, finish));
+    }
+
+    private static Finished judged(ResultSet row, Finish finish) throws SQLException {
+        IntentStatus status = IntentStatus.of(row.getString("verdict"));
+        return new Finished(
+                finish.intentId(),
+                row.getString("submission_target"),
+                row.getString("gateway"),
+                finish.number(),
+                status,
+                row.getInt("ended_before") == 1,
+                finish.verdict().retryAfter().toMillis(),
+                status.isTerminal() && row.getInt("webhook") == 1,
+                row.getLong("age_ms"),
+                row.getLong("took_ms"));
+    }
+
+    private void write(Connection connection, LeaderToken token, Finish finish, Finished judged) throws SQLException {
+        if (judged.endedBefore()) {
+            signed("finish-ended-row", token, finish.intentId())
+                    .set("number", finish.number())
+                    .set("counted", finish.counted())
+                    .update(connection);
+        } else {
+            finishRow(connection, token, finish, judged.status());
+        }
+        sql.get("attempt-row")
+                .set("intent_id", finish.intentId())
+                .set("number", finish.number())
+                .set("outcome", finish.outcome().status().label())
+                .set("reason", finish.reasonOrNull())
+                .set("error", finish.errorOrNull())
+                .update(connection);
+    }
+
+    private void finishRow(Connection connection, LeaderToken token, Finish finish, IntentStatus verdict)
+            throws SQLException {
+        String exhausted = verdict != IntentStatus.EXHAUSTED
+                ? null
+                : finish.verdict().reason().isEmpty()
+                        ? "deadline_exceeded"
+                        : finish.verdict().reason();
+        signed("finish-row", token, finish.intentId())
+                .set("number", finish.number())
+                .set("verdict", verdict.label())
+                .set("rejected_reason", verdict == IntentStatus.REJECTED ? finish.reasonOrNull() : null)
+                .set("exhausted_reason", exhausted)
+                .set("retry_ms", finish.verdict().retryAfter().toMillis())
+                .set("counted", finish.counted())
+                .set("definite", finish.outcome().status().isDefinite() ? 1 : 0)
+                .update(connection);
+    }
+
+    private Command signed(String statement, LeaderToken token, String intentId) throws SQLException {
+        return sql.get(statement)
+                .set("epoch", token.epoch())
+                .set("holder", token.holderId())
+                .set("intent_id", intentId);
+    }
+}

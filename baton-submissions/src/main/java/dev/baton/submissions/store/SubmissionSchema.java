@@ -1,0 +1,13 @@
+package dev.baton.submissions.store;
+
+import dev.baton.sql.schema.SchemaComponent;
+import java.util.List;
+
+/** The tables of submissions, for {@link dev.baton.sql.BatonBuilder#component}. */
+public final class SubmissionSchema {
+
+    public static final SchemaComponent COMPONENT =
+            new SchemaComponent("submissions", SubmissionSchema.class, List.of("submissions-1-intents"));
+
+    private SubmissionSchema() {}
+}

@@ -1,0 +1,64 @@
+package dev.baton.submissions.store;
+
+import dev.baton.sql.Database;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.NamedSql;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** The statements of this database, once it has answered. Thread-safe. */
+public final class SubmissionSql {
+
+    private final Database database;
+    private volatile SqlCatalog catalog;
+
+    public SubmissionSql(Database database) {
+        this.database = database;
+    }
+
+    public NamedSql get(String name) throws SQLException {
+        return catalog().get(name);
+    }
+
+    /** A statement that not every database has. */
+    Optional<NamedSql> find(String name) throws SQLException {
+        return catalog().find(name);
+    }
+
+    /** Whether batches go as whole columns in one statement; elsewhere row by row in one transaction. */
+    boolean setBased() throws SQLException {
+        return find("start").isPresent();
+    }
+
+    private SqlCatalog catalog() throws SQLException {
+        SqlCatalog known = catalog;
+        if (known == null) {
+            Database.Ready ready = database.ready();
+            if (!ready.versions().containsKey(SubmissionSchema.COMPONENT.name())) {
+                throw new SetupRefusedException(
+                        "the schema of submissions is not there: add component(SubmissionSchema.COMPONENT) to the Baton");
+            }
+            known = ready.sql().beside(SubmissionSchema.class);
+            catalog = known;
+        }
+        return known;
+    }
+
+    /** What is done with a connection of its own, in auto-commit. */
+    @FunctionalInterface
+    public interface Use<T> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    public <T> T use(Use<T> use) throws SQLException {
+        try (Connection connection = database.application().getConnection()) {
+            return use.with(connection);
+        }
+    }
+
+    boolean isDuplicateKey(SQLException error) throws SQLException {
+        return database.ready().dialect().isDuplicateKey(error);
+    }
+}

@@ -1,0 +1,1 @@
+DELETE FROM ${schema}submission_attempts WHERE intent_id = :intent_id

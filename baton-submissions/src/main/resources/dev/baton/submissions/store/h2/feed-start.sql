@@ -1,0 +1,1 @@
+SELECT NULL AS settled, CAST(CURRENT_TIMESTAMP(6) AS varchar) AS since

@@ -1,0 +1,9 @@
+UPDATE ${schema}submission_intents
+   SET status = :verdict, rejected_reason = :rejected_reason, exhausted_reason = :exhausted_reason,
+       next_attempt_at = CASE WHEN :verdict = 'pending' THEN DATEADD('MILLISECOND', :retry_ms, CURRENT_TIMESTAMP(6)) END,
+       completed_at = CASE WHEN :verdict <> 'pending' THEN CURRENT_TIMESTAMP(6) END,
+       webhook_next_at = CASE WHEN :verdict <> 'pending' AND webhook_status = 'pending' THEN CURRENT_TIMESTAMP(6) END,
+       counted_attempts = counted_attempts + :counted,
+       key_attempt = CASE WHEN :definite = 1 THEN :number + 1 ELSE key_attempt END,
+       in_flight = FALSE, last_modified_at = CURRENT_TIMESTAMP(6), lease_epoch = :epoch, holder_id = :holder
+ WHERE intent_id = :intent_id AND attempt_count = :number AND in_flight AND status = 'pending'

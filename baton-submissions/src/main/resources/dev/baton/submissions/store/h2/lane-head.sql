@@ -1,0 +1,5 @@
+SELECT intent_id, gateway, attempt_count, DATEDIFF('MILLISECOND', CURRENT_TIMESTAMP(6), next_attempt_at) AS due_ms
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND NOT in_flight AND gateway = :gateway AND next_attempt_at IS NOT NULL
+ ORDER BY next_attempt_at, intent_id
+ FETCH FIRST :row_limit ROWS ONLY

@@ -1,0 +1,1 @@
+SELECT CAST(CAST(MIN_ACTIVE_ROWVERSION() AS bigint) AS varchar(20)) AS settled, CONVERT(varchar(33), SYSUTCDATETIME(), 126) AS since

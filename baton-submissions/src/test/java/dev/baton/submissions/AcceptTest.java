@@ -1,0 +1,212 @@
+package dev.baton.submissions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.submissions.model.Acceptance;
+import dev.baton.submissions.model.Cancellation;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentPage;
+import dev.baton.submissions.model.IntentQuery;
+import dev.baton.submissions.model.IntentRequest;
+import dev.baton.submissions.model.IntentStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.sql.DataSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Accepting and reading, on nodes that never execute. */
+class AcceptTest {
+
+    private static TestNode.Setup node(Databases database) {
+        return TestNode.on(database.fresh()).observing().strategy(TestNode.lease());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sameRequestReturnsTheExistingIntent(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            Intent created = node.submit("a/b %", "three");
+            Acceptance again = node.manager.accept(TestNode.request("a/b %", "three"));
+            assertThat(again).isInstanceOf(Acceptance.Existing.class);
+            assertThat(((Acceptance.Existing) again).intent()).isEqualTo(created);
+            assertThat(node.manager.get("a/b %")).contains(created);
+            assertThat(created.status()).isEqualTo(IntentStatus.PENDING);
+            assertThat(created.nextAttemptAt()).contains(created.createdAt());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anotherTargetOrPayloadIsAConflictAndChangesNothing(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            Intent created = node.submit("x", "three");
+            assertThat(node.manager.accept(TestNode.request("x", "once"))).isInstanceOf(Acceptance.Conflict.class);
+            assertThat(node.manager.accept(IntentRequest.of("x", "three", "{}".getBytes(StandardCharsets.UTF_8))))
+                    .isInstanceOf(Acceptance.Conflict.class);
+            assertThat(node.manager.get("x")).contains(created);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void badRequestsAreRefusedByName(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            assertRefused(node, IntentRequest.of("", "three", json("{}")), "intentId is missing", false);
+            assertRefused(node, IntentRequest.of(null, "three", json("{}")), "intentId is missing", false);
+            assertRefused(node, IntentRequest.of("x".repeat(201), "three", json("{}")), "more than 200", false);
+            assertRefused(node, IntentRequest.of("x\u0000y", "three", json("{}")), "control character", false);
+            assertRefused(node, IntentRequest.of("x", null, json("{}")), "submissionTarget is missing", false);
+            assertRefused(node, IntentRequest.of("x", "nowhere", json("{}")), "is not configured", false);
+            assertRefused(node, IntentRequest.of("x", "three", json("{\"a\":")), "not JSON", false);
+            assertRefused(node, IntentRequest.of("x", "three", json("{} {}")), "not JSON", false);
+            String huge = "\"" + "x".repeat(16 * 1024) + "\"";
+            assertRefused(node, IntentRequest.of("x", "three", json(huge)), "the limit is 16384", true);
+            assertThat(node.manager.get("x")).isEmpty();
+            assertThat(node.manager.accept(IntentRequest.of("ä".repeat(200), "three", json("[1]"))))
+                    .isInstanceOf(Acceptance.Created.class);
+        }
+    }
+
+    private static void assertRefused(TestNode node, IntentRequest request, String why, boolean tooLarge)
+            throws Exception {
+        Acceptance answer = node.manager.accept(request);
+        assertThat(answer).isInstanceOf(Acceptance.Refused.class);
+        assertThat(((Acceptance.Refused) answer).message()).contains(why);
+        assertThat(((Acceptance.Refused) answer).tooLarge()).isEqualTo(tooLarge);
+    }
+
+    private static byte[] json(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBatchAnswersInOrder(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            node.submit("b", "three");
+            List<Acceptance> answers = node.manager.acceptBatch(List.of(
+                    TestNode.request("c", "three"),
+                    TestNode.request("", "three"),
+                    TestNode.request("b", "three"),
+                    TestNode.request("c", "three"),
+                    TestNode.request("c", "once"),
+                    TestNode.request("a", "once")));
+            assertThat(answers)
+                    .extracting(answer -> answer.getClass().getSimpleName())
+                    .containsExactly("Created", "Refused", "Existing", "Existing", "Conflict", "Created");
+        }
+    }
+
+    /** Two nodes, eight threads each, the same hundred ids in different payloads: one winner per id, on any node. */
+    @ParameterizedTest
+    @EnumSource
+    void concurrentDuplicatesOnTwoNodesHaveOneWinner(Databases database) throws Exception {
+        DataSource shared = database.fresh();
+        try (TestNode one = TestNode.on(shared)
+                        .observing()
+                        .strategy(TestNode.lease())
+                        .start();
+                TestNode two = TestNode.on(shared)
+                        .named("two")
+                        .observing()
+                        .strategy(TestNode.lease())
+                        .start()) {
+            int threads = 8;
+            int ids = 60;
+            CyclicBarrier start = new CyclicBarrier(threads);
+            ExecutorService pool = Executors.newFixedThreadPool(threads);
+            List<Callable<List<Acceptance>>> tasks = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int thread = t;
+                tasks.add(() -> {
+                    start.await();
+                    List<Acceptance> answers = new ArrayList<>();
+                    for (int i = 0; i < ids; i++) {
+                        byte[] payload = json("{\"from\":" + thread % 4 + "}");
+                        SubmissionManager manager = (thread % 2 == 0 ? one : two).manager;
+                        answers.add(manager.accept(IntentRequest.of("dup-" + i, "three", payload)));
+                    }
+                    return answers;
+                });
+            }
+            List<List<Acceptance>> all = new ArrayList<>();
+            for (Future<List<Acceptance>> future : pool.invokeAll(tasks)) {
+                all.add(future.get());
+            }
+            pool.shutdown();
+            for (int i = 0; i < ids; i++) {
+                int id = i;
+                List<Acceptance> answers =
+                        all.stream().map(answers1 -> answers1.get(id)).toList();
+                assertThat(answers)
+                        .filteredOn(Acceptance.Created.class::isInstance)
+                        .hasSize(1);
+                assertThat(answers)
+                        .filteredOn(Acceptance.Existing.class::isInstance)
+                        .hasSize(1);
+                assertThat(answers)
+                        .filteredOn(Acceptance.Conflict.class::isInstance)
+                        .hasSize(6);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void searchPagesThroughEverythingOnce(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            List<IntentRequest> many = new ArrayList<>();
+            for (int i = 0; i < 25; i++) {
+                many.add(TestNode.request("s-" + i, i % 2 == 0 ? "three" : "once"));
+            }
+            node.manager.acceptBatch(many);
+            Set<String> seen = new HashSet<>();
+            IntentQuery query = IntentQuery.all().limit(7);
+            for (IntentPage page = node.manager.search(query); ; page = node.manager.search(query)) {
+                page.items()
+                        .forEach(intent ->
+                                assertThat(seen.add(intent.intentId())).isTrue());
+                if (page.nextCursor().isEmpty()) {
+                    break;
+                }
+                query = query.after(page.nextCursor().get());
+            }
+            assertThat(seen).hasSize(25);
+            assertThat(node.manager.search(IntentQuery.all().target("once")).items())
+                    .hasSize(12);
+            assertThat(node.manager
+                            .search(IntentQuery.all().status(IntentStatus.ACCEPTED))
+                            .items())
+                    .isEmpty();
+            assertThatThrownBy(() -> node.manager.search(IntentQuery.all().after("?!")))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelIsAuditedAndFinal(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            node.submit("c", "three");
+            assertThat(node.manager.cancel("c", "alice")).isInstanceOf(Cancellation.Cancelled.class);
+            assertThat(node.manager.cancel("c", "bob")).isInstanceOf(Cancellation.AlreadyOver.class);
+            assertThat(node.manager.cancel("d", "bob")).isInstanceOf(Cancellation.NotFound.class);
+            var history = node.manager.history("c").orElseThrow();
+            assertThat(history.intent().status()).isEqualTo(IntentStatus.CANCELLED);
+            assertThat(history.acts()).singleElement().satisfies(act -> {
+                assertThat(act.actor()).isEqualTo("alice");
+                assertThat(act.action()).isEqualTo("cancel");
+            });
+        }
+    }
+}

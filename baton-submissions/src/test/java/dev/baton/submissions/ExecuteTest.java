@@ -1,0 +1,225 @@
+package dev.baton.submissions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.submissions.gateway.GatewayAnswer;
+import dev.baton.submissions.gateway.GatewayCall;
+import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.OutcomeStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Policies, outcomes, retries and terminal states, by one node that leads. */
+class ExecuteTest {
+
+    private static TestNode.Setup node(Databases database) {
+        return TestNode.on(database.fresh()).strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick());
+    }
+
+    private static List<OutcomeStatus> outcomes(TestNode node, String id) throws Exception {
+        return node.manager.history(id).orElseThrow().attempts().stream()
+                .map(Attempt::outcomeStatus)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theGatewaysYesEndsTheIntent(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            node.submit("i", "three");
+            Intent intent = node.awaitTerminal("i");
+            assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(intent.attemptCount()).isEqualTo(1);
+            assertThat(intent.nextAttemptAt()).isEmpty();
+            assertThat(intent.completedAt()).isPresent();
+            GatewayCall call = node.fake().calls("i").get(0);
+            assertThat(call.headers())
+                    .containsEntry("Idempotency-Key", "i:1")
+                    .containsEntry("Baton-Attempt", "1")
+                    .containsEntry("Baton-Lease-Epoch", "1");
+            assertThat(call.traceparent()).matches("00-[0-9a-f]{32}-[0-9a-f]{16}-01");
+            Attempt attempt = node.manager.history("i").orElseThrow().attempts().get(0);
+            assertThat(attempt.leaseEpoch()).isEqualTo(1);
+            assertThat(attempt.holderId()).isEqualTo(node.baton.holderId());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTerminalReasonRejectsAndAnotherIsRetried(Databases database) throws Exception {
+        try (TestNode node = node(database)
+                .fake(fake -> fake.answering(call -> call.attempt() == 1
+                        ? new GatewayAnswer.Rejected("provider_failure")
+                        : new GatewayAnswer.Rejected("invalid_recipient")))
+                .start()) {
+            node.submit("i", "three");
+            Intent intent = node.awaitTerminal("i");
+            assertThat(intent.status()).isEqualTo(IntentStatus.REJECTED);
+            assertThat(intent.rejectedReason()).contains("invalid_recipient");
+            assertThat(outcomes(node, "i")).containsExactly(OutcomeStatus.REJECTED, OutcomeStatus.REJECTED);
+            assertThat(node.fake().calls("i"))
+                    .extracting(GatewayCall::idempotencyKey)
+                    .containsExactly("i:1", "i:2");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void errorsAreRetriedUnderTheSameKeyUntilAttemptsRunOut(Databases database) throws Exception {
+        try (TestNode node = node(database)
+                .fake(fake -> fake.answering(call -> new GatewayAnswer.Nonsense("no\u0000nsense")))
+                .start()) {
+            node.submit("i", "three");
+            Intent intent = node.awaitTerminal("i");
+            assertThat(intent.status()).isEqualTo(IntentStatus.EXHAUSTED);
+            assertThat(intent.exhaustedReason()).contains("max_attempts");
+            assertThat(intent.attemptCount()).isEqualTo(3);
+            assertThat(node.fake().calls("i"))
+                    .extracting(GatewayCall::idempotencyKey)
+                    .containsOnly("i:1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneShotIsTriedOnce(Databases database) throws Exception {
+        try (TestNode node = node(database)
+                .fake(fake -> fake.answering(call -> new GatewayAnswer.Nonsense("no")))
+                .start()) {
+            node.submit("i", "once");
+            Intent intent = node.awaitTerminal("i");
+            assertThat(intent.exhaustedReason()).contains("one_shot");
+            assertThat(node.fake().count()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theDeadlineEndsRetriesByDatabaseTime(Databases database) throws Exception {
+        try (TestNode node = node(database)
+                .fake(fake -> fake.answering(call -> new GatewayAnswer.Nonsense("no")))
+                .start()) {
+            node.submit("i", "deadline");
+            Intent intent = node.awaitTerminal("i");
+            assertThat(intent.status()).isEqualTo(IntentStatus.EXHAUSTED);
+            assertThat(intent.exhaustedReason()).contains("deadline_exceeded");
+            assertThat(intent.completedAt().orElseThrow())
+                    .isBefore(intent.createdAt().plusSeconds(2).plusMillis(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAcceptanceAfterTheDeadlineDoesNotCount(Databases database) throws Exception {
+        CompletableFuture<GatewayAnswer> answer = new CompletableFuture<>();
+        try (TestNode node =
+                node(database).fake(fake -> fake.answeringLater(call -> answer)).start()) {
+            Intent created = node.submit("i", "deadline");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 1);
+            node.submit("later", "once");
+            Awaitility.await("the deadline, by the database's clock")
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> pastDeadline(node, created));
+            answer.complete(new GatewayAnswer.Accepted("late"));
+            Intent intent = node.awaitTerminal("i");
+            assertThat(intent.status()).isEqualTo(IntentStatus.EXHAUSTED);
+            assertThat(intent.exhaustedReason()).contains("deadline_exceeded");
+            assertThat(outcomes(node, "i")).containsExactly(OutcomeStatus.ACCEPTED);
+        }
+    }
+
+    private static int probes;
+
+    /** A new intent's creation time is the database's clock. */
+    private static boolean pastDeadline(TestNode node, Intent created) throws Exception {
+        return node.submit("probe-" + probes++, "once")
+                .createdAt()
+                .isAfter(created.createdAt().plusSeconds(2));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelledWhileTheCallIsUnderWayStaysCancelledAndTheAttemptIsRecorded(Databases database) throws Exception {
+        CompletableFuture<GatewayAnswer> answer = new CompletableFuture<>();
+        try (TestNode node =
+                node(database).fake(fake -> fake.answeringLater(call -> answer)).start()) {
+            node.submit("i", "three");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 1);
+            node.manager.cancel("i", "alice");
+            answer.complete(new GatewayAnswer.Accepted("late"));
+            Awaitility.await()
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> !outcomes(node, "i").isEmpty());
+            assertThat(outcomes(node, "i")).containsExactly(OutcomeStatus.ACCEPTED);
+            assertThat(node.manager.get("i").orElseThrow().status()).isEqualTo(IntentStatus.CANCELLED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void waitingEndsWithTheFirstAttempt(Databases database) throws Exception {
+        try (TestNode node = node(database)
+                .fake(fake -> fake.answering(call -> new GatewayAnswer.Nonsense("no")))
+                .start()) {
+            node.awaitLeader();
+            node.submit("i", "deadline");
+            Intent intent = node.manager.waitFor("i", Duration.ofSeconds(30)).orElseThrow();
+            assertThat(intent.attemptCount()).isPositive();
+            assertThat(node.manager.waitFor("none", Duration.ofMillis(10))).isEmpty();
+        }
+    }
+
+    @Test
+    void aRowInsertedByPlainSqlIsExecuted() throws Exception {
+        try (TestNode node = node(Databases.POSTGRESQL).start()) {
+            node.submit("model", "three");
+            node.awaitTerminal("model");
+            Databases.execute(
+                    node.pool,
+                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
+                            + " SELECT 'plain', submission_target, payload, payload_hash, contract"
+                            + " FROM submission_intents WHERE intent_id = 'model'");
+            Intent intent = node.awaitTerminal("plain");
+            assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
+            Databases.execute(
+                    node.pool,
+                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
+                            + " VALUES ('broken', 'x', '{}', '', 'no contract')");
+            assertThat(node.awaitTerminal("broken").exhaustedReason()).contains("one_shot");
+        }
+    }
+
+    /** A constraint stands for any row that the database refuses: the others of the batch are recorded all the same. */
+    @Test
+    void aPoisonedOutcomeIsRecordedAsErrorAndDeposesNobody() throws Exception {
+        try (TestNode node = node(Databases.POSTGRESQL)
+                .fake(fake -> fake.answering(call -> call.intentId().equals("p7")
+                        ? new GatewayAnswer.Rejected("poison")
+                        : new GatewayAnswer.Accepted("ok")))
+                .start()) {
+            node.awaitLeader();
+            Databases.execute(
+                    node.pool,
+                    "ALTER TABLE submission_attempts ADD CONSTRAINT antidote CHECK (outcome_reason <> 'poison')");
+            for (int i = 0; i < 12; i++) {
+                node.submit("p" + i, "once");
+            }
+            for (int i = 0; i < 12; i++) {
+                assertThat(node.awaitTerminal("p" + i).status())
+                        .isEqualTo(i == 7 ? IntentStatus.EXHAUSTED : IntentStatus.ACCEPTED);
+            }
+            Attempt culprit =
+                    node.manager.history("p7").orElseThrow().attempts().get(0);
+            assertThat(culprit.outcomeStatus()).isEqualTo(OutcomeStatus.ERROR);
+            assertThat(culprit.error().orElse("")).contains("23514");
+            assertThat(culprit.leaseEpoch()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.baton.submissions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.submissions.gateway.GatewayAnswer;
+import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.submissions.model.SubmissionListener;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** The required tests of documents 000 and 001, and what leadership means for attempts under way. */
+class LeadershipTest {
+
+    private final DataSource database = Databases.POSTGRESQL.fresh();
+
+    private TestNode.Setup node(String name) {
+        return TestNode.on(database).named(name);
+    }
+
+    @Test
+    void singleLeaderOnConcurrentStart() throws Exception {
+        try (TestNode one = node("one").start();
+                TestNode two = node("two").start()) {
+            for (int i = 0; i < 20; i++) {
+                (i % 2 == 0 ? one : two).submit("i" + i, "three");
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(one.awaitTerminal("i" + i).status()).isEqualTo(IntentStatus.ACCEPTED);
+            }
+            assertThat(List.of(one.fake().count(), two.fake().count())).containsExactlyInAnyOrder(0L, 20L);
+        }
+    }
+
+    /** Strategy lease: the leader stops renewing because its data source is gone; the follower waits for the expiry. */
+    @Test
+    void failoverAfterExpiry() throws Exception {
+        TestNode one = node("one").strategy(TestNode.lease()).start();
+        LeaderToken first = one.awaitLeader();
+        try (TestNode two = node("two").strategy(TestNode.lease()).start()) {
+            one.manager.campaign().stepDown(first, "the test makes it stop renewing without a release");
+            two.submit("i", "three");
+            assertThat(two.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
+            Attempt attempt = two.manager.history("i").orElseThrow().attempts().get(0);
+            assertThat(attempt.leaseEpoch()).isGreaterThan(first.epoch());
+        } finally {
+            one.close();
+        }
+    }
+
+    @Test
+    void noExecutionWithoutLeadership() throws Exception {
+        try (TestNode follower = node("follower").observing().start()) {
+            follower.submit("i", "three");
+            Intent waited =
+                    follower.manager.waitFor("i", Duration.ofMillis(700)).orElseThrow();
+            assertThat(waited.status()).isEqualTo(IntentStatus.PENDING);
+            assertThat(waited.attemptCount()).isZero();
+            assertThat(follower.fake().count()).isZero();
+            assertThat(follower.manager.queueDepth()).isZero();
+            try (TestNode leader = node("leader").start()) {
+                assertThat(follower.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
+                assertThat(follower.fake().count()).isZero();
+                assertThat(leader.fake().count()).isEqualTo(1);
+            }
+        }
+    }
+
+    /** A call is under way and many intents are due when an operator's UPDATE revokes the term: nothing more starts. */
+    @Test
+    void stopsImmediatelyOnLeaseLoss() throws Exception {
+        CompletableFuture<GatewayAnswer> answer = new CompletableFuture<>();
+        try (TestNode one = node("one")
+                        .with(settings -> settings.concurrency(1))
+                        .fake(fake -> fake.answeringLater(call -> answer))
+                        .start();
+                TestNode watcher = node("watcher").observing().start()) {
+            LeaderToken token = one.awaitLeader();
+            for (int i = 0; i < 10; i++) {
+                watcher.submit("i" + i, "three");
+            }
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> one.fake().count() == 1);
+            String called = one.fake().calls().get(0).intentId();
+            one.manager.campaign().drain();
+            Databases.execute(
+                    database,
+                    "UPDATE baton_leases SET holder_id = 'somebody', lease_epoch = lease_epoch + 1 WHERE lease_name = '"
+                            + SubmissionManager.ROLE + "'");
+            Awaitility.await()
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> !one.manager.campaign().gate().isLeader());
+            answer.complete(new GatewayAnswer.Accepted("after the loss"));
+            Awaitility.await()
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> one.manager.campaign().standing().toString().equals("RESTING"));
+            assertThat(one.fake().count()).isEqualTo(1);
+            assertThat(watcher.manager.history(called).orElseThrow().attempts())
+                    .as("its outcome is fenced off")
+                    .isEmpty();
+            assertThat(epochs()).containsExactly(token.epoch());
+        }
+    }
+
+    private List<Long> epochs() throws Exception {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT DISTINCT lease_epoch FROM submission_intents WHERE attempt_count > 0")) {
+            List<Long> epochs = new java.util.ArrayList<>();
+            while (rows.next()) {
+                epochs.add(rows.getLong(1));
+            }
+            return epochs;
+        }
+    }
+
+    /** With a refresh that would come far too late, only the hint can be what makes the leader look. */
+    @Test
+    void picksUpFollowerSubmittedIntents() throws Exception {
+        try (TestNode leader = node("leader")
+                        .with(settings -> settings.refreshInterval(Duration.ofHours(1)))
+                        .start();
+                TestNode follower = node("follower").observing().start()) {
+            leader.awaitLeader();
+            follower.submit("i", "three");
+            assertThat(follower.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(leader.fake().count()).isEqualTo(1);
+            assertThat(follower.fake().count()).isZero();
+        }
+    }
+
+    /** Without any hint (plain SQL gives none) the refresh finds it. */
+    @Test
+    void picksUpFollowerSubmittedIntentsByRefreshAlone() throws Exception {
+        try (TestNode leader = node("leader").start()) {
+            leader.submit("model", "three");
+            leader.awaitTerminal("model");
+            Databases.execute(database, FeedTest.copyOf("model", "plain"));
+            assertThat(leader.awaitTerminal("plain").status()).isEqualTo(IntentStatus.ACCEPTED);
+        }
+    }
+
+    @Test
+    void waitingWorksOnAFollower() throws Exception {
+        try (TestNode leader = node("leader").start();
+                TestNode follower = node("follower").observing().start()) {
+            leader.awaitLeader();
+            follower.submit("i", "three");
+            Intent intent =
+                    follower.manager.waitFor("i", Duration.ofSeconds(60)).orElseThrow();
+            assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
+        }
+    }
+
+    /** The gate shuts between the recorded start and the call, because heartbeats are slow, and the term goes on. */
+    @Test
+    void anAttemptGivenUpBeforeTheCallIsAbortedAndDoesNotCount() throws Exception {
+        TestNode[] node = new TestNode[1];
+        SubmissionListener shutter = new SubmissionListener() {
+            @Override
+            public void started(String intentId, int attempt, Duration queueDelay) {
+                if (attempt == 1) {
+                    execute("INSERT INTO slow VALUES (1.5)");
+                    Awaitility.await()
+                            .atMost(TestNode.PATIENCE)
+                            .until(() -> !node[0].manager.campaign().gate().isLeader());
+                }
+            }
+
+            @Override
+            public void answered(String intentId, int attempt, Outcome outcome) {
+                execute("DELETE FROM slow");
+            }
+        };
+        node[0] = node("one").heard(shutter).strategy(patient()).start();
+        try (TestNode one = node[0]) {
+            one.awaitLeader();
+            execute("CREATE TABLE slow (seconds float)");
+            execute("CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " 'BEGIN PERFORM pg_sleep(seconds) FROM slow; RETURN NEW; END'");
+            execute("CREATE TRIGGER slow_beats BEFORE UPDATE ON baton_leases"
+                    + " FOR EACH ROW EXECUTE FUNCTION slow_down()");
+            one.submit("i", "once");
+            assertThat(one.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(one.manager.history("i").orElseThrow().attempts())
+                    .extracting(Attempt::outcomeStatus, Attempt::leaseEpoch)
+                    .containsExactly(tuple(OutcomeStatus.ABORTED, 1L), tuple(OutcomeStatus.ACCEPTED, 1L));
+            assertThat(one.fake().count()).isEqualTo(1);
+        }
+    }
+
+    /** A heartbeat may take longer than it is trusted. */
+    private static Strategy patient() {
+        return new Strategy.Session(
+                Duration.ofMillis(200),
+                Duration.ofMillis(800),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(7),
+                Takeover.EXCLUSIVE);
+    }
+
+    private void execute(String sql) {
+        try {
+            Databases.execute(database, sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.baton.submissions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.submissions.gateway.GatewayAnswer;
+import dev.baton.submissions.gateway.GatewayLimits;
+import dev.baton.submissions.model.IntentStatus;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Gateways are kept apart and spared. */
+class LimitsTest {
+
+    /** A thousand intents for a gateway that does not answer are due before the one for another. */
+    @Test
+    void aSlowGatewayDoesNotHoldUpAnother() throws Exception {
+        CompletableFuture<GatewayAnswer> never = new CompletableFuture<>();
+        try (TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
+                .with(settings -> settings.concurrency(16)
+                        .window(100)
+                        .limits(Map.of("fake", GatewayLimits.DEFAULT.concurrency(8))))
+                .fake(fake -> fake.answeringLater(call -> never))
+                .start()) {
+            node.submit("model", "three");
+            Databases.execute(
+                    node.pool,
+                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
+                            + " SELECT 'slow-' || n, submission_target, payload, payload_hash, contract"
+                            + " FROM submission_intents, generate_series(1, 1000) n WHERE intent_id = 'model'");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 8);
+            node.submit("quick", "other");
+            assertThat(node.awaitTerminal("quick").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(node.fake().count()).isEqualTo(8);
+            never.complete(new GatewayAnswer.Accepted("at last"));
+        }
+    }
+
+    @Test
+    void concurrencyOneIsOneAtATime() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
+                .with(settings -> settings.concurrency(1))
+                .fake(fake -> fake.answeringLater(call -> {
+                    most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                    return CompletableFuture.supplyAsync(() -> {
+                        inside.decrementAndGet();
+                        return new GatewayAnswer.Accepted("ok");
+                    });
+                }))
+                .start()) {
+            for (int i = 0; i < 10; i++) {
+                node.submit("i" + i, "three");
+            }
+            for (int i = 0; i < 10; i++) {
+                node.awaitTerminal("i" + i);
+            }
+            assertThat(most).hasValue(1);
+        }
+    }
+
+    /** With the breaker open no attempt is used up: every intent is accepted within its three attempts. */
+    @Test
+    void anOpenBreakerDelaysWithoutConsumingAttempts() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        try (TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
+                .with(settings -> settings.concurrency(1)
+                        .limits(Map.of("fake", GatewayLimits.DEFAULT.breaker(50, 2, Duration.ofMillis(400)))))
+                .fake(fake -> fake.answering(
+                        call -> broken.get() ? new GatewayAnswer.Nonsense("broken") : new GatewayAnswer.Accepted("ok")))
+                .start()) {
+            for (int i = 0; i < 6; i++) {
+                node.submit("i" + i, "three");
+            }
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 2);
+            broken.set(false);
+            for (int i = 0; i < 6; i++) {
+                assertThat(node.awaitTerminal("i" + i).status()).isEqualTo(IntentStatus.ACCEPTED);
+            }
+            assertThat(node.fake().count()).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void aRateIsKept() throws Exception {
+        try (TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
+                .with(settings -> settings.limits(Map.of("fake", GatewayLimits.DEFAULT.perSecond(20))))
+                .start()) {
+            node.awaitLeader();
+            long began = System.nanoTime();
+            for (int i = 0; i < 22; i++) {
+                node.submit("i" + i, "three");
+            }
+            for (int i = 0; i < 22; i++) {
+                node.awaitTerminal("i" + i);
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(900));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.baton.submissions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.baton.submissions.executor.ExecutorSettings.WebhookRetries;
+import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.Target;
+import dev.baton.submissions.model.Webhook;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import javax.sql.DataSource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class WebhookTest {
+
+    private static final String SECRET = "swordfish";
+
+    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private volatile int status = 200;
+    private HttpServer server;
+
+    private record Received(String signature, String body) {}
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            received.add(new Received(exchange.getRequestHeaders().getFirst("Baton-Signature"), body));
+            exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private TestNode.Setup node(DataSource source, Databases database, int attempts) {
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook");
+        return TestNode.on(source)
+                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                .more(builder -> builder.secrets(name -> Optional.of(SECRET)))
+                .with(settings -> SubmissionSettings.of(
+                                List.of(GatewaySpec.of("fake", "fake", "")),
+                                List.of(Target.of("told", "fake", new Policy.OneShot())
+                                        .webhook(Webhook.signed(url, "HOOK_SECRET"))))
+                        .refreshInterval(Duration.ofMillis(200))
+                        .webhooks(new WebhookRetries(
+                                attempts, Duration.ofMillis(50), Duration.ofMillis(50), Duration.ofSeconds(5))));
+    }
+
+    private static Intent awaitDelivery(TestNode node, String id, String state) {
+        return Awaitility.await()
+                .atMost(TestNode.PATIENCE)
+                .until(
+                        () -> node.manager.get(id).orElseThrow(),
+                        intent -> intent.webhook().orElseThrow().state().equals(state));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theEndIsToldOnceAndSigned(Databases database) throws Exception {
+        try (TestNode node = node(database.fresh(), database, 3).start()) {
+            node.submit("i", "told");
+            Intent intent = awaitDelivery(node, "i", "delivered");
+            assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(intent.webhook().orElseThrow().attempts()).isEqualTo(1);
+            Received one = received.get(0);
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            byte[] expected = mac.doFinal(one.body().getBytes(StandardCharsets.UTF_8));
+            assertThat(one.signature()).isEqualTo("sha256=" + HexFormat.of().formatHex(expected));
+            assertThat(JsonMapper.shared().readTree(one.body()).path("event").asString())
+                    .isEqualTo("intent.terminal");
+            assertThat(JsonMapper.shared()
+                            .readTree(one.body())
+                            .path("intent")
+                            .path("status")
+                            .asString())
+                    .isEqualTo("accepted");
+            assertThat(received).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void afterEnoughFailuresItGivesUpAndTheIntentStaysAsItIs(Databases database) throws Exception {
+        status = 500;
+        try (TestNode node = node(database.fresh(), database, 3).start()) {
+            node.submit("i", "told");
+            Intent intent = awaitDelivery(node, "i", "failed");
+            assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(intent.webhook().orElseThrow().attempts()).isEqualTo(3);
+            assertThat(intent.webhook().orElseThrow().error().orElse("")).contains("500");
+            assertThat(received).hasSize(3);
+        }
+    }
+
+    /** The first leader can never deliver; the next one finds what is owed in the database. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void aWebhookSurvivesItsLeader(Databases database) throws Exception {
+        DataSource shared = database.fresh();
+        status = 503;
+        try (TestNode one = node(shared, database, 1000).start()) {
+            one.submit("i", "told");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> received.size() >= 2);
+        }
+        status = 200;
+        try (TestNode two = node(shared, database, 1000).named("two").start()) {
+            assertThat(awaitDelivery(two, "i", "delivered").status()).isEqualTo(IntentStatus.ACCEPTED);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.baton.submissions.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.TableNames;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every database has every statement, in one of the two ways. */
+class StatementsTest {
+
+    private static final List<String> ALL = List.of(
+            "intent-get",
+            "attempts-get",
+            "audit-get",
+            "search",
+            "lanes",
+            "lane-head",
+            "lane-due",
+            "feed-start",
+            "feed-eager",
+            "left-behind",
+            "webhooks-due",
+            "webhook-next",
+            "webhook-record");
+    private static final List<String> SETS =
+            List.of("accept", "intents-get", "start", "expire", "finish", "finish-ended", "cancel", "waited", "prune");
+    private static final List<String> ROWS = List.of(
+            "accept-row",
+            "start-row",
+            "started-row",
+            "expire-row",
+            "judge-row",
+            "finish-row",
+            "finish-ended-row",
+            "attempt-row",
+            "cancel-row",
+            "audit-row",
+            "prunable",
+            "prune-attempts",
+            "prune-audit",
+            "prune-intent");
+
+    static Stream<Dialect> dialects() {
+        return Dialects.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void everyDialectHasEveryStatement(Dialect dialect) {
+        SqlCatalog catalog = new SqlCatalog(SubmissionSchema.class, dialect.folders(), TableNames.DEFAULT);
+        List<String> way = catalog.find("start").isPresent() ? SETS : ROWS;
+        assertThat(Stream.concat(ALL.stream(), way.stream()))
+                .allSatisfy(name -> assertThat(catalog.find(name)).as(name).isPresent());
+        SubmissionSchema.COMPONENT
+                .migrations()
+                .forEach(name -> assertThat(catalog.text("migrations/" + name + ".sql"))
+                        .as(name)
+                        .isPresent());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.baton.bench;
+
+import dev.baton.bench.failover.FailoverBench;
+import dev.baton.bench.fence.FenceBench;
+import dev.baton.bench.fence.TakeoverBench;
+import dev.baton.bench.gate.GateBench;
+import dev.baton.bench.locks.LocksBench;
+import dev.baton.bench.report.Report;
+import dev.baton.bench.transfer.TransferBench;
+import dev.baton.bench.waiting.WaitingBench;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs benchmarks by name. Results go to standard output, progress to standard error. */
+public final class Bench {
+
+    private static final List<Benchmark> ALL = List.of(
+            new GateBench(),
+            new FailoverBench(),
+            new TransferBench(),
+            new FenceBench(),
+            new TakeoverBench(),
+            new WaitingBench(),
+            new LocksBench());
+
+    private Bench() {}
+
+    public static void main(String[] args) throws Exception {
+        List<String> names = new ArrayList<>(List.of(args));
+        boolean quick = names.remove("--quick");
+        if (names.isEmpty() || names.contains("--help") || names.contains("-h")) {
+            System.out.print(help());
+            return;
+        }
+        List<Benchmark> chosen = new ArrayList<>();
+        for (String name : names) {
+            if (name.equals("all")) {
+                chosen.addAll(ALL);
+            } else {
+                chosen.add(find(name));
+            }
+        }
+        for (Benchmark benchmark : chosen) {
+            Report report = new Report(benchmark.name(), System.out, System.err);
+            benchmark.run(new Settings(quick), report);
+        }
+        System.exit(0); // what a benchmark left running must not keep the program
+    }
+
+    private static Benchmark find(String name) {
+        return ALL.stream()
+                .filter(benchmark -> benchmark.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no benchmark '" + name + "'\n" + help()));
+    }
+
+    private static String help() {
+        StringBuilder text = new StringBuilder("""
+                Usage: bench/run [--quick] NAME...
+
+                Measures Baton beside a floor (and its peers) in the same run, on a durable PostgreSQL of its own.
+                --quick takes seconds and proves only that it runs. 'all' runs everything.
+
+                """);
+        for (Benchmark benchmark : ALL) {
+            text.append(String.format("  %-10s %s%n", benchmark.name(), benchmark.summary()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.baton.bench.locks;
+
+import dev.baton.Backoff;
+import dev.baton.Strategy;
+import dev.baton.election.Candidate;
+import dev.baton.spi.Bid;
+import dev.baton.spi.Departure;
+import dev.baton.spi.LeaderStore;
+import dev.baton.spi.Outcome;
+import dev.baton.sql.Database;
+import dev.baton.sql.Schema;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.election.LeaseStore;
+import dev.baton.sql.election.SessionStore;
+import dev.baton.sql.jdbc.TableNames;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import javax.sql.DataSource;
+
+/** A Baton role, taken and released through the verbs that an election uses, without the election. */
+final class Verbs implements Pair {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final LeaderStore store;
+    private final Bid bid;
+
+    private Verbs(LeaderStore store, Bid bid) {
+        this.store = store;
+        this.bid = bid;
+    }
+
+    static Pair of(DataSource pool, Strategy strategy) {
+        String role = "locks-" + strategy.label();
+        RoleKeys keys = RoleKeys.of("baton", role, OptionalLong.empty());
+        Candidate candidate = new Candidate(
+                role,
+                "bench-holder",
+                "bench",
+                strategy,
+                keys.scopeKey(),
+                Backoff.DEFAULT,
+                false,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(30));
+        Database database = new Database(
+                pool, pool, new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "bench"));
+        LeaderStore store = strategy instanceof Strategy.Session
+                ? new SessionStore(database, candidate, keys)
+                : new LeaseStore(database, candidate, keys);
+        return new Verbs(store, new Bid(role, "bench-holder", "bench", strategy, keys.scopeKey(), false));
+    }
+
+    @Override
+    public void lockAndUnlock() {
+        if (bid.strategy() instanceof Strategy.Session) {
+            Outcome granted = store.await(PATIENCE);
+            Pair.must(granted instanceof Outcome.Granted, "a grant, but " + granted);
+        }
+        Outcome taken = store.take(bid);
+        if (!(taken instanceof Outcome.Acquired acquired)) {
+            throw new IllegalStateException("the take ended in " + taken);
+        }
+        Outcome released = store.release(acquired.token(), Departure.free("released", "bench"));
+        Pair.must(released instanceof Outcome.Released, "a release, but " + released);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.baton.bench.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A real PostgreSQL that really writes: the library that starts it switches {@code synchronous_commit} and {@code fsync}
+ * off, which would make every commit look free.
+ */
+public final class DurablePostgres implements AutoCloseable {
+
+    private final EmbeddedPostgres server;
+
+    private DurablePostgres(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    public static DurablePostgres start() throws IOException, SQLException {
+        DurablePostgres postgres = new DurablePostgres(EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("shared_buffers", "1GB")
+                .setServerConfig("max_connections", "200")
+                .setServerConfig("shared_preload_libraries", "pg_stat_statements")
+                .start());
+        postgres.proveDurable();
+        return postgres;
+    }
+
+    private void proveDurable() throws SQLException {
+        for (String setting : new String[] {"fsync", "synchronous_commit", "full_page_writes"}) {
+            if (!text("SHOW " + setting).equals("on")) {
+                throw new IllegalStateException("this PostgreSQL has " + setting + " off: its figures mean nothing");
+            }
+        }
+    }
+
+    /** Unpooled: each connection is a new session. */
+    public DataSource direct() {
+        return at(server.getPort(), "postgres");
+    }
+
+    public int port() {
+        return server.getPort();
+    }
+
+    public String url() {
+        return url(server.getPort());
+    }
+
+    /** The same database through another port, for a proxy. */
+    public static String url(int port) {
+        return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
+    }
+
+    /** Unpooled, by another port or under another account. */
+    public static DataSource at(int port, String user) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setURL(url(port));
+        source.setUser(user);
+        return source;
+    }
+
+    /** A pool as users have it. */
+    public HikariDataSource pool(int size) {
+        return pool(url(), size);
+    }
+
+    public static HikariDataSource pool(String url, int size) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(size);
+        return new HikariDataSource(config);
+    }
+
+    public void execute(String... statements) throws SQLException {
+        try (Connection connection = direct().getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** The first value of a query, as text. */
+    public String text(String query) throws SQLException {
+        try (Connection connection = direct().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getString(1) : "";
+        }
+    }
+
+    public String version() throws SQLException {
+        return text("SHOW server_version");
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

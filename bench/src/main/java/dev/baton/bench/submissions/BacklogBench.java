@@ -1,0 +1,83 @@
+package dev.baton.bench.submissions;
+
+import dev.baton.bench.Benchmark;
+import dev.baton.bench.Settings;
+import dev.baton.bench.postgres.DurablePostgres;
+import dev.baton.bench.report.Report;
+import dev.baton.bench.report.Sample;
+import dev.baton.bench.report.Verdict;
+import dev.baton.submissions.model.SubmissionListener;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A new leader with a long backlog: how long after its gate opened the first attempt calls the gateway. */
+public final class BacklogBench implements Benchmark {
+
+    private static final int CHUNK = 250_000;
+    private static final double MEBIBYTE = 1024 * 1024;
+
+    public static void main(String[] args) throws Exception {
+        BacklogBench bench = new BacklogBench();
+        bench.run(new Settings(List.of(args).contains("--quick")), new Report(bench.name(), System.out, System.err));
+        System.exit(0);
+    }
+
+    @Override
+    public String name() {
+        return "backlog";
+    }
+
+    @Override
+    public String summary() {
+        return "first attempt of a new leader with 1,000,000 pending intents (BATON_BENCH_BACKLOG for another number)";
+    }
+
+    @Override
+    public void run(Settings settings, Report report) throws Exception {
+        String wanted = System.getenv("BATON_BENCH_BACKLOG");
+        int backlog = wanted == null ? settings.rounds(1_000_000, 10_000) : Integer.parseInt(wanted);
+        Sample first = new Sample();
+        Sample heap = new Sample();
+        try (DurablePostgres postgres = DurablePostgres.start();
+                IntentNode client = IntentNode.follower(postgres)) {
+            client.manager.accept(IntentNode.request("model", 0, "quick"));
+            for (int from = 1; from <= backlog; from += CHUNK) {
+                IntentNode.fill(postgres, "model-000000000", "b", from, Math.min(backlog, from + CHUNK - 1));
+                report.progress("%,d intents", Math.min(backlog, from + CHUNK - 1));
+            }
+            postgres.execute("VACUUM ANALYZE submission_intents", "CHECKPOINT");
+            for (int round = 0; round < settings.rounds(5, 1); round++) {
+                lead(postgres, first, heap);
+            }
+        }
+        report.line("%,d pending, gate open to first call: %s", backlog, first.millis());
+        report.line("heap of the process while executing: at most %.0f MiB", heap.max());
+        report.verdict(Verdict.atMost("first attempt", 250, 100, first.median(), "ms"));
+        report.verdict(Verdict.atMost("heap", 256, 128, heap.max(), "MiB"));
+    }
+
+    private static void lead(DurablePostgres postgres, Sample first, Sample heap) throws Exception {
+        AtomicLong called = new AtomicLong();
+        CountDownLatch some = new CountDownLatch(2_000);
+        SubmissionListener watch = new SubmissionListener() {
+            @Override
+            public void calling(String intentId, int attempt) {
+                called.compareAndSet(0, System.nanoTime());
+                some.countDown();
+            }
+        };
+        try (IntentNode leader = IntentNode.leader(postgres, settings -> settings, watch)) {
+            leader.awaitLeader();
+            long open = System.nanoTime();
+            if (!some.await(2, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("2,000 intents were not executed in two minutes");
+            }
+            first.addNanos(Math.max(0, called.get() - open));
+            System.gc();
+            heap.add(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBIBYTE);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.baton.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The documentation compiles: its Java code is that of the examples; and its links lead somewhere. */
+class DocumentationTest {
+
+    private static final Path ROOT = root();
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#|mailto:)([^)#\\s]+)(?:#[^)]*)?\\)");
+
+    /** Written by another part of the build, or not at all yet. */
+    private static final List<String> TO_COME = List.of("docs/benchmarks.md");
+
+    @Test
+    void codeIsThatOfTheExamples() throws Exception {
+        for (Path document : documents()) {
+            for (Regions.Block block : Regions.blocks(Files.readString(document))) {
+                assertThat(Regions.wrong(block, ROOT)).as(document.toString()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void readmeShowsTheStartByLine25() throws IOException {
+        List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
+        assertThat(lines.subList(0, 25)).anyMatch(line -> line.startsWith("```java"));
+        assertThat(String.join("\n", lines.subList(0, 60))).contains("mvn -B verify", "baton-core", "baton-sql");
+    }
+
+    @Test
+    void linksLeadSomewhere() throws IOException {
+        for (Path document : documents()) {
+            LINK.matcher(Files.readString(document))
+                    .results()
+                    .map(link -> link.group(1))
+                    .forEach(link -> {
+                        Path target = document.getParent().resolve(link).normalize();
+                        assertThat(Files.exists(target)
+                                        || TO_COME.contains(
+                                                ROOT.relativize(target).toString()))
+                                .as("%s links to %s", document, link)
+                                .isTrue();
+                    });
+        }
+    }
+
+    @Test
+    void catchesCodeThatWasChangedInOnePlaceOnly() throws Exception {
+        String shown = Regions.region(Files.readString(ROOT.resolve(fiveLines())), "five-lines")
+                .orElseThrow();
+        assertThat(problemOf("<!-- example: " + fiveLines() + "#five-lines -->\n```java\n" + shown + "```"))
+                .isEmpty();
+        assertThat(problemOf("<!-- example: " + fiveLines() + "#five-lines -->\n```java\n" + shown + "// more\n```"))
+                .isPresent();
+        assertThat(problemOf("<!-- example: " + fiveLines() + "#none -->\n```java\n" + shown + "```"))
+                .isPresent();
+        assertThat(problemOf("```java\nint a;\n```")).isPresent();
+    }
+
+    private static Optional<String> problemOf(String markdown) throws Exception {
+        return Regions.wrong(Regions.blocks(markdown).get(0), ROOT);
+    }
+
+    private static String fiveLines() {
+        return "examples/src/main/java/dev/baton/examples/FiveLines.java";
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> below = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(top, below)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.exists(here.resolve("README.md")) ? here : here.getParent();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.baton.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+/** The compiled code that the rules are about, and the planted violations that they must catch. */
+final class Libraries {
+
+    private static final JavaClasses CORE_AND_SQL = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location ->
+                    !location.contains("baton-architecture") && !location.contains("verification/architecture"))
+            .withImportOption(location -> !location.contains("baton-testkit"))
+            .importPackages("dev.baton");
+
+    private Libraries() {}
+
+    static JavaClasses all() {
+        return CORE_AND_SQL;
+    }
+
+    static JavaClasses planted(Class<?>... fixtures) {
+        return new ClassFileImporter().importClasses(fixtures);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.baton.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Rules on what class files do not show. */
+class SourcesTest {
+
+    private static final List<Source> LIBRARIES = Source.libraries();
+
+    @Test
+    void seesTheLibraries() {
+        assertThat(LIBRARIES.stream().map(Source::name)).contains("LeaderGate.java", "Baton.java");
+    }
+
+    @Test
+    void sqlIsInResources() {
+        assertThat(LIBRARIES.stream().flatMap(source -> Words.statements(source).stream()))
+                .as("statements belong into src/main/resources, one file each")
+                .isEmpty();
+    }
+
+    @Test
+    void catchesSqlInJava() {
+        assertThat(Words.statements(classWith("String a = \"SELECT 1\";"))).hasSize(1);
+        assertThat(Words.statements(classWith("String a = \"UPDATE \" + table + \" set x = 1\";")))
+                .hasSize(1);
+        assertThat(Words.statements(classWith("String a = \"\"\"\n    DELETE FROM t\n    \"\"\";")))
+                .hasSize(1);
+        assertThat(Words.statements(classWith("String a = \"and then insert into t values (1)\";")))
+                .hasSize(1);
+        assertThat(Words.statements(classWith("String a = \"LISTEN \" + channel;")))
+                .hasSize(1);
+    }
+
+    @Test
+    void takesAMessageForAMessage() {
+        assertThat(Words.statements(classWith("String a = \"use one of these\"; // SELECT 1")))
+                .isEmpty();
+        assertThat(Words.statements(classWith("String a = \"update the program\";")))
+                .isEmpty();
+    }
+
+    @Test
+    void filesAndMethodsAreSmall() throws IOException {
+        writeTheLargerOnes();
+        assertThat(Sizes.over(LIBRARIES, Sizes.LONGEST_FILE, Sizes.LONGEST_METHOD))
+                .isEmpty();
+    }
+
+    /** For information only: target/sizes.txt. */
+    private static void writeTheLargerOnes() throws IOException {
+        Files.write(
+                Path.of("target", "sizes.txt"),
+                Sizes.over(LIBRARIES, Sizes.USUAL_FILE, Sizes.USUAL_METHOD).stream()
+                        .map(Sizes::toString)
+                        .toList());
+    }
+
+    @Test
+    void catchesALongFileAndALongMethod() {
+        String longMethod = "void m() {\n" + "int a;\n".repeat(Sizes.LONGEST_METHOD) + "}";
+        assertThat(Sizes.over(List.of(classWith(longMethod)), Sizes.LONGEST_FILE, Sizes.LONGEST_METHOD))
+                .extracting(Sizes::what)
+                .isEqualTo(List.of("A.java m"));
+        String longFile = Stream.generate(() -> "\n").limit(Sizes.LONGEST_FILE).collect(Collectors.joining());
+        assertThat(Sizes.over(List.of(classWith(longFile)), Sizes.LONGEST_FILE, Sizes.LONGEST_METHOD))
+                .extracting(Sizes::what)
+                .isEqualTo(List.of("A.java"));
+    }
+
+    @Test
+    void publicTypesAreDocumented() {
+        assertThat(LIBRARIES.stream().flatMap(source -> Javadocs.undocumented(source).stream()))
+                .isEmpty();
+    }
+
+    @Test
+    void catchesAPublicTypeWithoutDocumentation() {
+        assertThat(Javadocs.undocumented(Source.of("A.java", "/** A. */ public class A { public enum B { C } }")))
+                .isEqualTo(List.of("A.java: B"));
+        assertThat(Javadocs.undocumented(Source.of("A.java", "// A\npublic record A() {}")))
+                .isEqualTo(List.of("A.java: A"));
+        assertThat(Javadocs.undocumented(Source.of("A.java", "class A {}"))).isEmpty();
+    }
+
+    @Test
+    void everyPackageSaysWhatItIs() {
+        List<Path> files = Repository.librarySources();
+        List<Path> folders = files.stream()
+                .map(Path::getParent)
+                .distinct()
+                .filter(SourcesTest::isPackage)
+                .toList();
+        for (Path folder : folders) {
+            Path info = folder.resolve("package-info.java");
+            assertThat(info).exists();
+            assertThat(Javadocs.tellsOfItsPackage(Source.of(info)))
+                    .as(info.toString())
+                    .isTrue();
+        }
+    }
+
+    private static boolean isPackage(Path folder) {
+        return !folder.endsWith(Path.of("src", "main", "java"));
+    }
+
+    @Test
+    void catchesASilentPackage() {
+        assertThat(Javadocs.tellsOfItsPackage(Source.of("package-info.java", "package a;")))
+                .isFalse();
+    }
+
+    private static Source classWith(String member) {
+        return Source.of("A.java", "class A {\n" + member + "\n}\n");
+    }
+}

@@ -1,0 +1,6 @@
+package dev.baton.architecture.planted.spi;
+
+import dev.baton.architecture.planted.election.Machinery;
+
+/** An SPI type that knows the election. */
+public record CuriousSpi(Machinery machinery) {}

@@ -1,0 +1,4 @@
+package dev.baton.architecture.planted.sql;
+
+/** Stands for the library's own face. */
+public record Facade() {}

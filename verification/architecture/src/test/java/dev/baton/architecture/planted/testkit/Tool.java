@@ -1,0 +1,4 @@
+package dev.baton.architecture.planted.testkit;
+
+/** A test tool. */
+public record Tool() {}

@@ -1,0 +1,232 @@
+package dev.baton.simulation;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.election.State;
+
+/**
+ * The guarantees of the design, checked at the step that could break them.
+ *
+ * <p>Exempt, and nothing else:
+ *
+ * <ul>
+ *   <li>strategy {@code lease}: gates may overlap for one lease after the database's clock stepped forward;
+ *   <li>takeover {@code immediate}: gates may overlap for one trust window after the database ended the session of a
+ *       holder that lives (a one-sided cut, whatever caused it).
+ * </ul>
+ */
+final class Checker {
+
+    private final World world;
+    private final long[] highestEpoch;
+    private final LeaderToken[] settled;
+    private final LeaderToken[] lastSeen;
+    private long lastForwardStep = Long.MIN_VALUE / 2;
+    private String violation;
+
+    Checker(World world) {
+        this.world = world;
+        this.highestEpoch = new long[world.scenario().roles()];
+        this.settled = new LeaderToken[world.scenario().roles()];
+        this.lastSeen = new LeaderToken[world.scenario().roles()];
+    }
+
+    /** The first thing that went wrong, or null. */
+    String violation() {
+        return violation;
+    }
+
+    void fail(String what) {
+        if (violation == null) {
+            violation = what;
+            world.say("VIOLATION", () -> what);
+        }
+    }
+
+    void clockStepped(long delta) {
+        if (delta > 0) {
+            lastForwardStep = world.now();
+        }
+    }
+
+    /** Guarantee 1: a new epoch for every term, above every one that was ever granted, lost commits included. */
+    void granted(RoleTable table, Row before, Row row) {
+        world.say("database", () -> "commits term " + row.epoch() + " of " + table.name() + " for " + row.holderId());
+        if (row.epoch() <= highestEpoch[table.index()]) {
+            fail("guarantee 1: epoch " + row.epoch() + " of " + table.name() + " granted to " + row.holderId()
+                    + " after epoch " + highestEpoch[table.index()]);
+        }
+        highestEpoch[table.index()] = row.epoch();
+        if (before != null && before.released() && before.reservedFor() != null) {
+            transferred(table, before, row);
+        }
+    }
+
+    /** A transfer: nobody comes between while the reservation lasts (unless a step of the clock made it look over). */
+    private void transferred(RoleTable table, Row before, Row row) {
+        boolean successor = before.reservedFor().equals(row.nodeId());
+        world.tally().add(successor ? Tally.Count.TRANSFERS_TO_SUCCESSOR : Tally.Count.TRANSFERS_EXPIRED);
+        boolean lasts = world.database().clock() < before.reservedUntil();
+        if (!successor && lasts && !world.scenario().stepsClock()) {
+            fail("transfer: " + table.name() + " was reserved for " + before.reservedFor() + " and went to "
+                    + row.nodeId());
+        }
+    }
+
+    /** Guarantee 1: only the current term is extended. */
+    void renewed(RoleTable table, LeaderToken token) {
+        if (token.epoch() != highestEpoch[table.index()]) {
+            fail("guarantee 1: a heartbeat of " + token + " was accepted in term " + highestEpoch[table.index()]);
+        }
+    }
+
+    /** Guarantee 2. */
+    void fencedCommit(RoleTable table, RoleTable.FencedWrite write) {
+        world.tally().add(Tally.Count.FENCED_COMMITS);
+        if (write.epoch() != highestEpoch[table.index()]) {
+            fail("guarantee 2: a fenced write of " + write.holderId() + " under epoch " + write.epoch() + " of "
+                    + table.name() + " committed after epoch " + highestEpoch[table.index()] + " was granted");
+        }
+    }
+
+    /** The history alternates: a beginning, its end, the next beginning. */
+    void recorded(RoleTable table, RoleTable.Entry entry) {
+        int size = table.history().size();
+        RoleTable.Entry last = size == 0 ? null : table.history().get(size - 1);
+        boolean fits = entry.begin()
+                ? last == null || !last.begin()
+                : last != null && last.begin() && last.epoch() == entry.epoch();
+        if (!fits) {
+            fail("history: " + (entry.begin() ? "beginning" : "end") + " of term " + entry.epoch() + " of "
+                    + table.name() + " follows " + last);
+        }
+    }
+
+    /** Guarantee 3, at the only moment at which an overlap can begin: when a gate opens or its deadline moves. */
+    void opened(Driver opener) {
+        for (Node node : world.nodes()) {
+            if (node.isAlive() && node != opener.node()) {
+                Driver other = node.driver(opener.role());
+                if (other.gate().isLeader() && !exempt(opener, other)) {
+                    fail("guarantee 3: the gates of " + opener + " and " + other + " are open together");
+                }
+            }
+        }
+        notDoomed(opener);
+    }
+
+    private boolean exempt(Driver opener, Driver other) {
+        boolean exempt = opener.strategy() instanceof Strategy.Lease
+                ? world.now() - lastForwardStep <= world.scenario().longestLease(opener.role())
+                : opener.strategy().takeover() == Takeover.IMMEDIATE && (wasCut(opener) || wasCut(other));
+        if (exempt) {
+            world.tally().add(Tally.Count.EXEMPT_OVERLAPS);
+        }
+        return exempt;
+    }
+
+    private boolean wasCut(Driver holder) {
+        Connection connection = holder.store().connection();
+        Session session = connection == null ? null : connection.session();
+        return session != null
+                && !session.alive()
+                && world.now() - session.endedAt()
+                        <= holder.strategy().trustWindow().toNanos();
+    }
+
+    /** Only a holder that has gone silent is evicted: its gate shut long ago, unless the clock made it look silent. */
+    void evicts(RoleTable table, Session victim) {
+        Node node = victim.connection().node();
+        if (!node.isAlive() || world.scenario().stepsClock()) {
+            return;
+        }
+        Driver holder = node.driver(table.index());
+        if (holder.store().connection() == victim.connection() && holder.gate().isLeader()) {
+            fail("eviction: " + holder + " is chosen although its gate is open");
+        }
+    }
+
+    void acted(Driver driver, LeaderToken token) {
+        world.tally().add(Tally.Count.ACTS);
+        if (token.epoch() <= driver.doomedEpoch()) {
+            fail("guarantee 5: " + driver + " acts under " + token + " whose end it knows");
+        }
+    }
+
+    /** Guarantee 5: the fence's refusal shuts the gate in the same breath. */
+    void refused(Driver driver, LeaderToken token, boolean forGood) {
+        boolean open = driver.gate().isLeader();
+        if (open && (!forGood || driver.gate().requireLeader().epoch() <= token.epoch())) {
+            fail("guarantee 5: the fence refused " + token + " and the gate of " + driver + " is open");
+        }
+    }
+
+    /** Guarantee 5: what ended a term has shut its gate when the step is done. */
+    void stepped(Driver driver) {
+        notDoomed(driver);
+    }
+
+    private void notDoomed(Driver driver) {
+        if (driver.gate().isLeader() && driver.gate().requireLeader().epoch() <= driver.doomedEpoch()) {
+            fail("guarantee 5: the gate of " + driver + " is open for epoch "
+                    + driver.gate().requireLeader().epoch() + " whose end it knows");
+        }
+    }
+
+    /** Guarantee 2 once more, from the data alone: epochs in commit order never go backwards. */
+    void audit() {
+        for (int role = 0; role < world.scenario().roles(); role++) {
+            long highest = 0;
+            for (RoleTable.FencedWrite write : world.database().table(role).writes()) {
+                if (write.epoch() < highest) {
+                    fail("audit: epoch " + write.epoch() + " of " + Names.role(role) + " committed after " + highest);
+                }
+                highest = write.epoch();
+            }
+        }
+    }
+
+    /** Who was told to stand for a role stands for it. */
+    private void stands(Driver driver) {
+        if (driver.state() instanceof State.Resting) {
+            fail("liveness: " + driver + " was started again after it left, and rests");
+        }
+    }
+
+    /** Liveness: everything has been well for long enough, so there is one leader, and it is the one of last time. */
+    void settled() {
+        for (int role = 0; role < world.scenario().roles(); role++) {
+            for (Node node : world.nodes()) {
+                stands(node.driver(role));
+            }
+            LeaderToken leader = leader(role);
+            if (leader == null || (settled[role] != null && !settled[role].equals(leader))) {
+                fail("liveness: long after the last fault, " + Names.role(role) + " is led by "
+                        + (leader == null ? "nobody" : leader) + ", before by " + settled[role]);
+            }
+            settled[role] = leader;
+        }
+    }
+
+    /** Whether every role is led, and by those who led it when this was last asked. */
+    boolean sameLeadersAsBefore() {
+        boolean same = true;
+        for (int role = 0; role < world.scenario().roles(); role++) {
+            LeaderToken leader = leader(role);
+            same &= leader != null && leader.equals(lastSeen[role]);
+            lastSeen[role] = leader;
+        }
+        return same;
+    }
+
+    private LeaderToken leader(int role) {
+        LeaderToken leader = null;
+        for (Node node : world.nodes()) {
+            if (node.driver(role).gate().isLeader()) {
+                leader = node.driver(role).gate().requireLeader();
+            }
+        }
+        return leader;
+    }
+}

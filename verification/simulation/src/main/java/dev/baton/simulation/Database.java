@@ -1,0 +1,156 @@
+package dev.baton.simulation;
+
+import dev.baton.LeaderToken;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The server: committed data, sessions, a clock that can step, a timeline, and a log that a fail-over can shorten. */
+final class Database {
+
+    /** Undoes one commit. */
+    private record Commit(RoleTable table, Row before, int history, int writes) {}
+
+    private static final long CLOCK_START = 1_000_000_000_000_000L;
+
+    private final World world;
+    private final Strand strand = new Strand("database");
+    private final RoleTable[] tables;
+    private final List<Session> sessions = new ArrayList<>();
+    private final List<Commit> log = new ArrayList<>();
+    private long clockOffset = CLOCK_START;
+    private long timeline = 1;
+    private long sessionsOpened;
+    private long downUntil;
+
+    Database(World world, int roles, int nodes) {
+        this.world = world;
+        this.tables = new RoleTable[roles];
+        for (int i = 0; i < roles; i++) {
+            tables[i] = new RoleTable(i, Names.role(i), nodes);
+        }
+    }
+
+    Strand strand() {
+        return strand;
+    }
+
+    RoleTable table(int role) {
+        return tables[role];
+    }
+
+    /** The clock that every comparison of instants uses. */
+    long clock() {
+        return world.now() + clockOffset;
+    }
+
+    long timeline() {
+        return timeline;
+    }
+
+    boolean isDown() {
+        return world.now() < downUntil;
+    }
+
+    Session open(Connection connection) {
+        Session session = new Session(world, connection, ++sessionsOpened);
+        sessions.add(session);
+        return session;
+    }
+
+    Session session(long id) {
+        for (Session session : sessions) {
+            if (session.id() == id) {
+                return session;
+            }
+        }
+        return null;
+    }
+
+    void apply(Tx tx) {
+        RoleTable table = tx.table();
+        if (table == null) {
+            return;
+        }
+        log.add(new Commit(
+                table, table.row(), table.history().size(), table.writes().size()));
+        Checker checker = world.checker();
+        for (RoleTable.Entry entry : tx.entries()) {
+            checker.recorded(table, entry);
+            table.history().add(entry);
+        }
+        if (tx.beganTerm()) {
+            checker.granted(table, table.row(), tx.row());
+        }
+        if (tx.row() != null) {
+            table.row(tx.row());
+        }
+        if (tx.write() != null) {
+            checker.fencedCommit(table, tx.write());
+            table.writes().add(tx.write());
+        }
+    }
+
+    void releaseTransactionLocks(Session session) {
+        for (RoleTable table : tables) {
+            table.fence().releaseTransaction(session);
+            table.rowLock().releaseTransaction(session);
+        }
+    }
+
+    void forget(Session session) {
+        sessions.remove(session);
+        for (RoleTable table : tables) {
+            table.seat().releaseAllOf(session);
+            table.fence().releaseAllOf(session);
+            table.rowLock().releaseAllOf(session);
+        }
+    }
+
+    /** Planted: the mark of a holder that was never allowed to open its gate. */
+    void markReleased(int role, LeaderToken token) {
+        RoleTable table = tables[role];
+        Row row = table.row();
+        if (row != null && row.isHeldUnder(token.holderId(), token.epoch(), timeline)) {
+            Tx tx = new Tx();
+            tx.end(table, token.epoch());
+            tx.update(table, row.released(clock(), null, 0));
+            apply(tx);
+        }
+    }
+
+    void stepClock(long delta) {
+        clockOffset += delta;
+    }
+
+    void stall(long until) {
+        strand.hold(until);
+    }
+
+    /** Every session dies, what was not committed is lost, and nobody gets in for a while. */
+    void restart(long backAt, boolean quietly) {
+        downUntil = backAt;
+        for (Session session : List.copyOf(sessions)) {
+            session.end(quietly);
+        }
+    }
+
+    /** A standby takes over that never received the last commits. The old server is gone for good. */
+    void failOver(int lostCommits, long backAt, boolean quietly) {
+        restart(backAt, quietly);
+        for (int i = 0; i < lostCommits && !log.isEmpty(); i++) {
+            undo(log.remove(log.size() - 1));
+        }
+        timeline++;
+    }
+
+    private static void undo(Commit commit) {
+        RoleTable table = commit.table();
+        table.row(commit.before());
+        truncate(table.history(), commit.history());
+        truncate(table.writes(), commit.writes());
+    }
+
+    private static void truncate(List<?> list, int size) {
+        list.subList(size, list.size()).clear();
+    }
+}

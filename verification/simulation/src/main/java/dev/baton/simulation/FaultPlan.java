@@ -1,0 +1,111 @@
+package dev.baton.simulation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Draws the faults of a run: mostly independent ones, now and then a burst of a few within a lease of each other. */
+final class FaultPlan {
+
+    private static final long MILLI = 1_000_000;
+    private static final int MOST = 12;
+
+    private final Dice dice;
+    private final int nodes;
+    private final int roles;
+    private final boolean mayFailOver;
+
+    /** A fail-over that loses commits also loses the record of longer windows, so all nodes must have the same ones. */
+    FaultPlan(Dice dice, int nodes, int roles, boolean mayFailOver) {
+        this.dice = dice;
+        this.nodes = nodes;
+        this.roles = roles;
+        this.mayFailOver = mayFailOver;
+    }
+
+    List<Fault> draw() {
+        List<Fault> faults = new ArrayList<>();
+        int count = 1 + dice.below(MOST);
+        while (faults.size() < count) {
+            long at = dice.between(Scenario.FAULTS_FROM, Scenario.FAULTS_UNTIL);
+            if (dice.chance(0.1)) {
+                recipe(faults, at);
+                continue;
+            }
+            int burst = dice.chance(0.3) ? 2 + dice.below(3) : 1;
+            for (int i = 0; i < burst; i++) {
+                faults.add(one(at));
+                at = Math.min(Scenario.FAULTS_UNTIL, at + dice.between(0, 500 * MILLI));
+            }
+        }
+        faults.sort(Comparator.comparingLong(Fault::at));
+        return List.copyOf(faults);
+    }
+
+    /** Things that are worst in this order. */
+    private void recipe(List<Fault> faults, long at) {
+        int node = dice.below(nodes);
+        int role = dice.below(roles);
+        switch (dice.below(3)) {
+            case 0 -> { // A successor leaves while it waits for the window of a holder that lives.
+                faults.add(new Fault.ServerCut(at, role, true, true));
+                faults.add(new Fault.StopWaiting(at, role, 1_500 * MILLI));
+            }
+            case 1 -> { // A late holder comes back together with the time in which its lease was good.
+                long late = dice.between(700 * MILLI, 1_400 * MILLI);
+                faults.add(new Fault.Pause(at, node, late));
+                faults.add(
+                        new Fault.ClockStep(at + late - dice.between(0, 20 * MILLI), -dice.between(300, 900) * MILLI));
+            }
+            default -> { // A transfer whose successor is gone.
+                faults.add(new Fault.Crash(at, node, dice.chance(0.5), dice.between(500 * MILLI, 2_000 * MILLI)));
+                faults.add(new Fault.Transfer(at + dice.between(0, 300 * MILLI), role, node));
+            }
+        }
+    }
+
+    private Fault one(long at) {
+        int node = dice.below(nodes);
+        int role = dice.below(roles);
+        return switch (dice.below(22)) {
+            case 0, 1 -> new Fault.Crash(at, node, dice.chance(0.4), dice.between(50 * MILLI, 2_000 * MILLI));
+            case 2, 3 -> new Fault.Pause(at, node, length());
+            case 4, 5 -> new Fault.Hiccup(at, node, role, dice.chance(0.7), length());
+            case 6 -> new Fault.LoseRequest(at, node);
+            case 7 -> new Fault.LoseAnswer(at, node);
+            case 8 -> new Fault.Nudge(at, node, role);
+            case 9, 10 -> partition(at, node);
+            case 11, 12, 13 -> new Fault.ServerCut(at, role, dice.chance(0.7), dice.chance(0.5));
+            case 14 -> new Fault.ClientCut(at, node, role, dice.chance(0.5));
+            case 15 -> new Fault.Leave(at, node, role, dice.chance(0.5), dice.between(100 * MILLI, 2_000 * MILLI));
+            case 16 -> new Fault.Transfer(at, role, node);
+            case 17 -> new Fault.StopWaiting(at, role, dice.between(0, 3_000 * MILLI));
+            case 18 -> dice.chance(0.5) ? new Fault.Resign(at, role) : new Fault.TimeJump(at, node, role);
+            case 19 -> new Fault.Stall(at, length());
+            case 20 -> clockStep(at);
+            default -> outage(at);
+        };
+    }
+
+    private Fault partition(long at, int node) {
+        int way = dice.below(3);
+        return new Fault.Partition(at, node, way != 0, way != 1, length());
+    }
+
+    private Fault clockStep(long at) {
+        long delta = dice.between(10 * MILLI, 2_000 * MILLI);
+        return new Fault.ClockStep(at, dice.chance(0.5) ? delta : -delta);
+    }
+
+    private Fault outage(long at) {
+        long length = dice.between(MILLI, 800 * MILLI);
+        return mayFailOver && dice.chance(0.6)
+                ? new Fault.FailOver(at, dice.below(dice.chance(0.5) ? 4 : 40), length, dice.chance(0.5))
+                : new Fault.Restart(at, length, dice.chance(0.5));
+    }
+
+    /** Shorter or longer than the windows and leases. */
+    private long length() {
+        return dice.chance(0.5) ? dice.between(10 * MILLI, 400 * MILLI) : dice.between(400 * MILLI, Fault.LONGEST);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.baton.simulation;
+
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.election.Event;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A worker thread of one term: through the gate to the outside, through the gate and the fence into the database. */
+final class Lane {
+
+    /** When nothing goes wrong any more, more of the same proves nothing. */
+    private static final long CALM_PAUSE = 500_000_000;
+
+    private final Driver driver;
+    private final World world;
+    private final Work work;
+    private final LeaderToken term;
+    private final Strand strand;
+    private Connection connection;
+
+    Lane(Driver driver, Work work, LeaderToken term) {
+        this.driver = driver;
+        this.world = driver.world();
+        this.work = work;
+        this.term = term;
+        this.strand = driver.node().strand("lane");
+    }
+
+    Strand strand() {
+        return strand;
+    }
+
+    void begin() {
+        later(world.dice().between(10_000, 5_000_000), this::pass);
+    }
+
+    /** The gate, then an act on the outside in the same breath, then a fenced transaction a moment later. */
+    private void pass() {
+        if (work.isOver(term)) {
+            work.ended(this);
+            return;
+        }
+        if (!driver.gate().isLeader()) {
+            world.tally().add(Tally.Count.GATES_BLOCKED);
+            later(pause(), this::pass);
+            return;
+        }
+        LeaderToken token = driver.gate().requireLeader();
+        world.checker().acted(driver, token);
+        FenceDemand demand = world.dice().chance(0.5) ? FenceDemand.CURRENT : FenceDemand.UNEXPIRED;
+        later(world.stumbleOr(20_000), () -> transact(token, demand));
+    }
+
+    private void transact(LeaderToken token, FenceDemand demand) {
+        long bound = driver.strategy().fenceBound().toNanos();
+        Connection own = new Connection(driver.node(), strand, driver + " writer", 0, bound);
+        connection = own;
+        world.agenda().after(driver.strategy().lease().toNanos(), strand, () -> {
+            if (connection == own) {
+                failed(token);
+            }
+        });
+        ask(token, Sql.BEGIN, begun -> fence(token, demand, bound));
+    }
+
+    private void fence(LeaderToken token, FenceDemand demand, long bound) {
+        Sql sql = driver.sql();
+        Bug bug = world.bug();
+        if (bug == Bug.FENCE_ONE_STATEMENT) {
+            ask(token, sql.lockAndCheckFence(token, demand, bound), verdict -> write(token, verdict));
+        } else if (bug == Bug.FENCE_WITHOUT_LOCK) {
+            ask(token, sql.checkFence(token, demand), verdict -> write(token, verdict));
+        } else {
+            Statement check = bug == Bug.FENCE_REPEATABLE_READ
+                    ? sql.checkFenceInOldSnapshot(token, demand)
+                    : sql.checkFence(token, demand);
+            ask(token, sql.lockFence(false, bound), locked -> ask(token, check, verdict -> write(token, verdict)));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void write(LeaderToken token, Object answer) {
+        Optional<Refusal> verdict = (Optional<Refusal>) answer;
+        if (verdict.isPresent()) {
+            driver.fenceRefused(token, verdict.get());
+            ask(token, Sql.ROLLBACK, done -> next());
+            return;
+        }
+        ask(token, driver.sql().write(token), written -> ask(token, Sql.COMMIT, done -> next()));
+    }
+
+    private void next() {
+        connection.close();
+        connection = null;
+        later(pause(), this::pass);
+    }
+
+    /** An SQL error in the leader's own writes costs the term. */
+    private void failed(LeaderToken token) {
+        world.tally().add(Tally.Count.WRITE_ERRORS);
+        driver.post(new Event.StepDown(token, "a fenced write failed"));
+        next();
+    }
+
+    private void ask(LeaderToken token, Statement statement, Consumer<Object> then) {
+        Connection own = connection;
+        own.call(statement, answer -> {
+            if (answer instanceof SqlError) {
+                failed(token);
+            } else if (world.dice().chance(0.02)) {
+                later(world.stumble(), () -> goOn(own, then, answer));
+            } else {
+                then.accept(answer);
+            }
+        });
+    }
+
+    private void goOn(Connection own, Consumer<Object> then, Object answer) {
+        if (connection == own) {
+            then.accept(answer);
+        }
+    }
+
+    private long pause() {
+        return world.isCalm()
+                ? CALM_PAUSE
+                : world.dice().between(20_000_000, world.scenario().pace());
+    }
+
+    private void later(long delay, Runnable step) {
+        world.agenda().after(delay, strand, step);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.baton.simulation;
+
+import dev.baton.election.Event;
+import dev.baton.election.Stopwatch;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A machine with its network and its stopwatch, and the process that runs on it: one incarnation after the other. */
+final class Node {
+
+    private final World world;
+    private final int index;
+    private final Link up = Link.ofNode();
+    private final Link down = Link.ofNode();
+    private final double rate;
+    private final long stopwatchStart;
+    private final List<Strand> strands = new ArrayList<>();
+    private final List<Connection> connections = new ArrayList<>();
+    private Driver[] drivers = {};
+    private int incarnation;
+    private boolean alive;
+    private boolean loseRequest;
+    private boolean loseAnswer;
+
+    Node(World world, int index) {
+        this.world = world;
+        this.index = index;
+        this.rate = 1 + world.scenario().skew() * (world.dice().below(3) - 1);
+        this.stopwatchStart = world.dice().between(0, 1_000_000_000_000L);
+    }
+
+    World world() {
+        return world;
+    }
+
+    int index() {
+        return index;
+    }
+
+    String holderId() {
+        return Names.node(index) + "." + incarnation;
+    }
+
+    boolean isAlive() {
+        return alive;
+    }
+
+    Link up() {
+        return up;
+    }
+
+    Link down() {
+        return down;
+    }
+
+    Driver driver(int role) {
+        return drivers[role];
+    }
+
+    Stopwatch stopwatch() {
+        return () -> stopwatchStart + (long) (world.now() * rate);
+    }
+
+    /** How much virtual time passes while this node's stopwatch counts so much. */
+    long realTime(long counted) {
+        return (long) (counted / rate) + 1;
+    }
+
+    Strand strand(String purpose) {
+        Strand strand = new Strand(purpose);
+        strands.add(strand);
+        return strand;
+    }
+
+    /** Starts a process, which stands for every role. */
+    void start() {
+        incarnation++;
+        alive = true;
+        drivers = new Driver[world.scenario().roles()];
+        for (int role = 0; role < drivers.length; role++) {
+            drivers[role] = new Driver(this, role);
+            drivers[role].post(new Event.Started());
+        }
+    }
+
+    /**
+     * The process is gone.
+     *
+     * @param silently whether the machine went with it, so that the server does not hear of it
+     */
+    void crash(boolean silently) {
+        alive = false;
+        strands.forEach(Strand::die);
+        strands.clear();
+        if (!silently) {
+            connections.forEach(Connection::goodbye);
+        }
+        connections.clear();
+    }
+
+    void pause(long until) {
+        strands.forEach(strand -> strand.hold(until));
+    }
+
+    void loseNextRequest() {
+        loseRequest = true;
+    }
+
+    void loseNextAnswer() {
+        loseAnswer = true;
+    }
+
+    boolean losesNextRequest() {
+        boolean lose = loseRequest;
+        loseRequest = false;
+        return lose;
+    }
+
+    boolean losesNextAnswer() {
+        boolean lose = loseAnswer;
+        loseAnswer = false;
+        return lose;
+    }
+
+    void heal() {
+        up.heal();
+        down.heal();
+        loseRequest = false;
+        loseAnswer = false;
+    }
+
+    void opened(Connection connection) {
+        connections.add(connection);
+    }
+
+    void closed(Connection connection) {
+        connections.remove(connection);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.baton.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Every mistake below was planted in the simulated store, driver or writer: the checker has to find each of them. */
+class PlantedBugsTest {
+
+    private static final long SEEDS = 20_000;
+
+    @Test
+    void findsAFenceThatChecksWithoutItsLock() {
+        assertFound(Bug.FENCE_WITHOUT_LOCK, "guarantee 2");
+    }
+
+    @Test
+    void findsAFenceWhoseLockAndCheckAreOneStatement() {
+        assertFound(Bug.FENCE_ONE_STATEMENT, "guarantee 2");
+    }
+
+    @Test
+    void findsAFenceUnderRepeatableRead() {
+        assertFound(Bug.FENCE_REPEATABLE_READ, "guarantee 2");
+    }
+
+    @Test
+    void findsAGateThatIsTimedFromTheAnswer() {
+        assertFound(Bug.GATE_FROM_ANSWER, "guarantee 3");
+    }
+
+    @Test
+    void findsAGateWithoutAMarginForTheRateOfClocks() {
+        assertFound(Bug.GATE_WITHOUT_MARGIN, "guarantee 3", 1_200);
+    }
+
+    @Test
+    void findsARenewalWithoutTheEpochInItsPredicate() {
+        assertFound(Bug.RENEW_WITHOUT_EPOCH, "guarantee 1");
+    }
+
+    @Test
+    void findsAReleaseThatSetsTheEpochBack() {
+        assertFound(Bug.EPOCH_RESET_ON_RELEASE, "guarantee 1");
+    }
+
+    @Test
+    void findsAnExclusiveTakeoverThatIgnoresTheTrustWindow() {
+        assertFound(Bug.NO_TRUST_WINDOW, "guarantee 3");
+    }
+
+    @Test
+    void findsTheMarkOfAHolderThatWasStillWaiting() {
+        assertFound(Bug.RELEASED_WHILE_WAITING, "guarantee 3");
+    }
+
+    @Test
+    void findsAStoreThatBelievesAnOldTimeline() {
+        assertFound(Bug.TIMELINE_IGNORED, "guarantee", 1_750);
+    }
+
+    @Test
+    void findsAWaitingSuccessorThatForgetsItsPredecessorsTrustWindow() {
+        assertFound(Bug.TRUST_NOT_CARRIED, "guarantee 3", 5_000);
+    }
+
+    @Test
+    void findsATakeoverThatDoesNotLockTheRowItReads() {
+        assertFound(Bug.TAKE_WITHOUT_ROW_LOCK, "guarantee", 1_480);
+    }
+
+    private static void assertFound(Bug bug, String guarantee) {
+        assertFound(bug, guarantee, 0);
+    }
+
+    /** Rare ones begin shortly before a seed that is known to find them, only to save time. */
+    private static void assertFound(Bug bug, String guarantee, long from) {
+        long seed = new Campaign(bug, 2).run(from, from + SEEDS, any -> {}).failedSeed();
+
+        assertThat(seed).as("the first seed that finds " + bug).isNotNegative();
+        Simulation.Result shrunk = new Shrinker(bug).shrink(Scenario.of(seed));
+        assertThat(shrunk.violation()).startsWith(guarantee);
+        assertThat(Report.of(shrunk)).contains("seed " + seed, "VIOLATION");
+    }
+}
