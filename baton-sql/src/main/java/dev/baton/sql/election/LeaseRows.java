@@ -227,24 +227,32 @@ final class LeaseRows {
             throws SQLException {
         try {
             return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
-                Optional<Instant> ended = written(
-                        c,
-                        sql("lease-release")
-                                .set("holder", token.holderId())
-                                .set("epoch", token.epoch())
-                                .set("successor", departure.successor().orElse(null))
-                                .set("reservation_ms", departure.reservation().toMillis()));
-                if (ended.isEmpty()) {
+                Command release = sql("lease-release")
+                        .set("holder", token.holderId())
+                        .set("epoch", token.epoch())
+                        .set("successor", departure.successor().orElse(null))
+                        .set("reservation_ms", departure.reservation().toMillis());
+                Script told = script().add(
+                                event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+                        .add(announcement(token.holderId(), token.epoch()));
+                if (!ended(c, release, told)) {
                     throw new Withdrawn(null);
                 }
-                script().add(event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
-                        .add(announcement(token.holderId(), token.epoch()))
-                        .update(c);
                 return new Outcome.Released();
             });
         } catch (Withdrawn e) {
             return new Outcome.Lost(whyLost(connection, token));
         }
+    }
+
+    /** Whether the row was released, and told of; if not, the transaction must not stay. */
+    private boolean ended(Connection c, Command release, Script told) throws SQLException {
+        if (ready.dialect().takesScripts()) {
+            return script().add(release).add(told).update(c) > 0;
+        }
+        boolean released = written(c, release).isPresent();
+        told.update(c);
+        return released;
     }
 
     /** The row under its own lock: whether it still shows this holder, and the holder is still stale. */

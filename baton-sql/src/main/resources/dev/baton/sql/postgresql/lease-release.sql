@@ -9,4 +9,3 @@ UPDATE ${baton}leases
  WHERE s.lazy = 'off'
    AND lease_name = :role AND holder_id = :holder AND lease_epoch = :epoch AND NOT released
    AND timeline IN (0, ${baton}timeline())
-RETURNING expires_at
