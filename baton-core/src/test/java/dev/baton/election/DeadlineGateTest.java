@@ -62,6 +62,32 @@ class DeadlineGateTest {
     }
 
     @Test
+    void theSameEpochOfAnotherHolderLeavesThisTermAlone() {
+        gate.open(TERM, 1_000, 2_000);
+        gate.revoke(new LeaderToken("r", "somebody else", 5));
+
+        assertThat(gate.isLeader()).isTrue();
+    }
+
+    @Test
+    void aRetiredGateNeverOpensAgain() {
+        gate.retire();
+        gate.open(TERM, 1_000, 2_000);
+
+        assertThat(gate.isLeader()).isFalse();
+    }
+
+    @Test
+    void theWorkOfATermNeverPassesTheGateOfTheNext() {
+        TermGate old = new TermGate(gate, new LeaderToken("r", "me", 4));
+        gate.open(TERM, 1_000, 2_000);
+
+        assertThat(old.isLeader()).isFalse();
+        assertThatExceptionOfType(NotLeaderException.class).isThrownBy(old::requireLeader);
+        assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> old.ensureEpoch(5));
+    }
+
+    @Test
     void afterASuspicionOnlyALaterHeartbeatCounts() {
         gate.open(TERM, 900, 2_000);
         gate.suspect();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Backoff;
 import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent.Kind;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
@@ -125,6 +126,64 @@ class ElectionTest {
         Event old = new Event.FenceRefused(new LeaderToken("r", "me", 0), Refusal.SUPERSEDED, 0);
 
         assertThat(session.step(leading, old, at(50)).next()).isEqualTo(leading);
+    }
+
+    @Test
+    void theStrongerOfTwoWaysOfLeavingIsTakenAndTheTimeNotProlonged() {
+        State.Leading leading = leading(session, Duration.ZERO);
+        Step drain = session.step(leading, new Event.LeaveRequested(new Exit.Drain()), at(50));
+        Step transfer = session.step(drain.next(), new Event.LeaveRequested(new Exit.Transfer("n2")), at(60));
+        assertThat(transfer.next()).isEqualTo(drain.next());
+
+        Step stop = session.step(transfer.next(), new Event.LeaveRequested(new Exit.Stop()), at(70));
+        assertThat(((State.Leading) stop.next()).exit()).contains(new Exit.Stop());
+        assertThat(((State.Leading) stop.next()).exitBy()).isEqualTo(((State.Leading) drain.next()).exitBy());
+    }
+
+    @Test
+    void aTransferBeforeTheGateOpenedIsToldAsWhatItIs() {
+        Step step = session.step(
+                leading(session, Duration.ofSeconds(2)), new Event.LeaveRequested(new Exit.Transfer("n2")), at(30));
+
+        assertThat(step.effects())
+                .filteredOn(Effect.Announce.class::isInstance)
+                .extracting(effect -> ((Effect.Announce) effect).event().kind())
+                .containsExactly(Kind.LEADER_RELEASED);
+    }
+
+    @Test
+    void anAnnouncementWakesWhoWaitsForAHolderAndNobodyWhoStandsBack() {
+        Sighting holder = new Sighting("you", "n2", 3, Duration.ofSeconds(50), Duration.ofSeconds(1), "");
+        Step waiting = reply(lease, following(lease), new Request.Take(null), 0, held(holder), 1);
+        Step standingBack = reply(lease, following(lease), new Request.Take(null), 0, new Outcome.Failed(ERROR), 1);
+
+        assertThat(calls(lease.step(waiting.next(), new Event.Nudged(), at(2)))).isInstanceOf(Request.Take.class);
+        assertThat(lease.step(standingBack.next(), new Event.Nudged(), at(2)).effects())
+                .isEmpty();
+    }
+
+    @Test
+    void refusalsForExpiryThatPrecedeTheLastHeartbeatCostNoOther() {
+        Event old = new Event.FenceRefused(TERM, Refusal.EXPIRED, 0);
+
+        assertThat(session.step(leading(session, Duration.ZERO), old, at(50)).effects())
+                .isEmpty();
+    }
+
+    @Test
+    void aLockInStrangeHandsIsToldOnce() {
+        Sighting stale = new Sighting("you", "n2", 3, Duration.ZERO, Duration.ofSeconds(11), "77");
+        State state = following(session);
+        long told = 0;
+        for (int i = 0; i < 10; i++) {
+            Step evict = reply(session, state, await(), i, held(stale), i);
+            Step answer = reply(session, evict.next(), calls(evict), i, held(stale), i);
+            told += answer.effects().stream()
+                    .filter(Effect.Announce.class::isInstance)
+                    .count();
+            state = answer.next();
+        }
+        assertThat(told).isEqualTo(1);
     }
 
     @Test

@@ -54,6 +54,23 @@ class SuccessionTest {
         assertThat(granted.ended()).map(LeaseRow::epoch).contains(7L);
     }
 
+    /** Whoever expired the row by hand told nobody: the holder's gate stays open until its lease ends. */
+    @Test
+    void aLeaseThatWasExpiredByHandIsWaitedFor() {
+        Optional<LeaseRow> row =
+                row(LEASE).expired(true).age(Duration.ofSeconds(10)).build();
+
+        assertThat(granted(judge(row, bid(LEASE), 1, 7)).quiet())
+                .isEqualTo(LEASE.lease().minusSeconds(10));
+    }
+
+    @Test
+    void aLiveRowUnderAnotherLockKeyIsRefused() {
+        Optional<LeaseRow> row = row(SESSION).scopeKey(99).build();
+
+        assertThat(denied(judge(row, bid(SESSION), 1, 7))).isInstanceOf(Outcome.Refused.class);
+    }
+
     @Test
     void aHolderTakesItsOwnLiveLeaseUnderANewEpoch() {
         assertThat(granted(judge(row(LEASE).holder("me").build(), bid(LEASE), 1, 7))
@@ -153,6 +170,8 @@ class SuccessionTest {
         private String holder = "you";
         private Duration trust;
         private boolean expired;
+        private Duration age;
+        private long scopeKey;
         private boolean released;
         private Optional<String> reservedFor = Optional.empty();
 
@@ -186,7 +205,18 @@ class SuccessionTest {
             return this;
         }
 
+        Rows age(Duration is) {
+            age = is;
+            return this;
+        }
+
+        Rows scopeKey(long is) {
+            scopeKey = is;
+            return this;
+        }
+
         Optional<LeaseRow> build() {
+            Duration since = age != null ? age : expired ? strategy.lease() : Duration.ofSeconds(1);
             Duration remaining = expired ? Duration.ofMillis(-1) : Duration.ofSeconds(1);
             return Optional.of(new LeaseRow(
                     holder,
@@ -198,11 +228,11 @@ class SuccessionTest {
                     trust,
                     expired,
                     remaining,
-                    expired ? strategy.lease() : Duration.ofSeconds(1),
+                    since,
                     released,
                     reservedFor,
                     1,
-                    0,
+                    scopeKey,
                     ""));
         }
     }

@@ -130,7 +130,7 @@ public final class Baton implements AutoCloseable {
                     role -> new FixedCampaign(
                             role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
         }
-        Strategy strategy = candidacy.strategy().orElseGet(this::defaultStrategy);
+        Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
         RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
         if (strategy instanceof Strategy.Session) {
             refuseBadSetup(keys);
@@ -156,8 +156,11 @@ public final class Baton implements AutoCloseable {
                 : new LeaseStore(database, candidate, keys);
     }
 
-    /** {@code session} where the database has session locks; a database that has not answered yet is taken to have them. */
-    private Strategy defaultStrategy() {
+    /**
+     * How roles are elected whose candidacy says nothing: {@code session} where the database has session locks; a
+     * database that has not answered yet is taken to have them.
+     */
+    public Strategy strategy() {
         if (settings.strategy().isPresent()) {
             return settings.strategy().get();
         }

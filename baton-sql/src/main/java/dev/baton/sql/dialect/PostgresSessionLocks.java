@@ -14,13 +14,17 @@ final class PostgresSessionLocks implements SessionLocks {
     /** What {@code application_name} holds. */
     private static final int LONGEST_NAME = 63;
 
+    /**
+     * The server ends a silent session after four fifths of the session lease, like the holder itself its late heartbeat:
+     * the last fifth is for the successor, so that a paused leader is replaced within the whole of it.
+     */
     @Override
     public void prepare(Connection connection, SqlCatalog sql, Strategy.Session strategy, String name)
             throws SQLException {
         sql.get("session-prepare")
                 .set("call_ms", millis(strategy.callTimeout()))
                 .set("wait_ms", millis(strategy.lockTimeout().plus(strategy.callTimeout())))
-                .set("idle_ms", millis(strategy.sessionLease()))
+                .set("idle_ms", millis(strategy.callTimeout()))
                 .set("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)))
                 .run(connection);
     }

@@ -232,11 +232,10 @@ final class LeaseRows {
                         .set("epoch", token.epoch())
                         .set("successor", departure.successor().orElse(null))
                         .set("reservation_ms", departure.reservation().toMillis());
-                int rows = script().add(release)
-                        .add(event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
-                        .add(announcement(token.holderId(), token.epoch()))
-                        .update(c);
-                if (rows == 0) {
+                Script told = script().add(
+                                event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+                        .add(announcement(token.holderId(), token.epoch()));
+                if (!ended(c, release, told)) {
                     throw new Withdrawn(null);
                 }
                 return new Outcome.Released();
@@ -244,6 +243,16 @@ final class LeaseRows {
         } catch (Withdrawn e) {
             return new Outcome.Lost(whyLost(connection, token));
         }
+    }
+
+    /** Whether the row was released, and told of; if not, the transaction must not stay. */
+    private boolean ended(Connection c, Command release, Script told) throws SQLException {
+        if (ready.dialect().takesScripts()) {
+            return script().add(release).add(told).update(c) > 0;
+        }
+        boolean released = written(c, release).isPresent();
+        told.update(c);
+        return released;
     }
 
     /** The row under its own lock: whether it still shows this holder, and the holder is still stale. */
@@ -290,7 +299,10 @@ final class LeaseRows {
         return new Script(ready.dialect().takesScripts());
     }
 
-    /** The expiry that a write set; empty if it found no row to write. */
+    /**
+     * The expiry that a write set; empty if it found no row to write. Where the write itself can answer, the driver's
+     * count of rows is not asked: with SQL Server's {@code NOCOUNT} on there is none.
+     */
     private Optional<Instant> written(Connection connection, Command command) throws SQLException {
         if (ready.dialect().writesAnswer()) {
             return command.first(connection, r -> Command.instant(r, "expires_at"));

@@ -1,5 +1,6 @@
 package dev.baton.sql.jdbc;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -126,6 +127,8 @@ public final class Command {
             statement.setInt(index, number);
         } else if (value instanceof Boolean flag) {
             statement.setBoolean(index, flag);
+        } else if (value instanceof Array array) {
+            statement.setArray(index, array);
         } else if (value instanceof byte[] bytes) {
             statement.setBytes(index, bytes);
         } else if (value instanceof Object[] column) {

@@ -31,6 +31,11 @@ public final class Script {
         return this;
     }
 
+    public Script add(Script other) {
+        commands.addAll(other.commands);
+        return this;
+    }
+
     /** Runs all for their effect, and tells how many rows the first one changed. */
     public int update(Connection connection) throws SQLException {
         if (together) {

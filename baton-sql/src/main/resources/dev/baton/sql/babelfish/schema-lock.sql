@@ -13,4 +13,5 @@ BEGIN
         SET @cleared = 1;
     END CATCH
 END;
-SELECT @granted AS granted
+SELECT @granted AS granted;
+SET NOCOUNT OFF

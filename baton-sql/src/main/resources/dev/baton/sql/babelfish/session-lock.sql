@@ -18,4 +18,5 @@ BEGIN
         SET @cleared = 1;
     END CATCH
 END;
-SELECT @granted AS granted
+SELECT @granted AS granted;
+SET NOCOUNT OFF

@@ -10,4 +10,5 @@ BEGIN
     SET @kill = N'KILL ' + CAST(@session AS nvarchar(11));
     EXEC (@kill);
 END;
-SELECT @session AS session_id WHERE @session IS NOT NULL
+SELECT @session AS session_id WHERE @session IS NOT NULL;
+SET NOCOUNT OFF

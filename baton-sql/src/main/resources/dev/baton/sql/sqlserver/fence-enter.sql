@@ -7,4 +7,5 @@ SELECT @granted AS granted, s.transaction_isolation_level AS isolation, l.holder
        CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired
   FROM sys.dm_exec_sessions s
   LEFT JOIN ${baton}leases l ON l.lease_name = @role
- WHERE s.session_id = @@SPID
+ WHERE s.session_id = @@SPID;
+SET NOCOUNT OFF

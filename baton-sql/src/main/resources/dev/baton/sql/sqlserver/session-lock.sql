@@ -7,4 +7,5 @@ BEGIN
     SET @holding = CAST(CAST(SUBSTRING(CONTEXT_INFO(), 1, 36) AS varchar(36)) + @lock AS varbinary(128));
     SET CONTEXT_INFO @holding;
 END;
-SELECT @granted AS granted
+SELECT @granted AS granted;
+SET NOCOUNT OFF

@@ -63,8 +63,11 @@ public final class Chain implements AutoCloseable {
         return launcher.launch(launched++);
     }
 
-    /** A new follower, blocked inside the database, and a quiet moment. */
+    /** If there is none: a new follower, blocked inside the database, and a quiet moment. */
     private void replenish() throws Exception {
+        if (follower != null) {
+            return;
+        }
         follower = launch();
         Pause.until("a blocked follower", PATIENCE, () -> !queue.waiting().isEmpty());
         Pause.of(SETTLE);
@@ -72,12 +75,13 @@ public final class Chain implements AutoCloseable {
 
     /** Kill -9 of the leader to the follower's success, in nanoseconds. */
     public long kill() throws Exception {
+        replenish();
         long killed = System.nanoTime();
         leader.kill();
         long taken = follower.await(won, PATIENCE).at() - killed;
         leader.close();
         leader = follower;
-        replenish();
+        follower = null;
         return taken;
     }
 

@@ -7,6 +7,7 @@ import dev.baton.bench.postgres.DurablePostgres;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.report.Sample;
 import dev.baton.bench.report.Verdict;
+import java.util.List;
 
 /** How long nobody leads, when the leading process is killed, stopped, or cut off. */
 public final class FailoverBench implements Benchmark {
@@ -27,13 +28,17 @@ public final class FailoverBench implements Benchmark {
     public void run(Settings settings, Report report) throws Exception {
         try (DurablePostgres postgres = DurablePostgres.start()) {
             crash(postgres, settings, report);
-            for (Takeover takeover : Takeover.values()) {
+            for (Takeover takeover : takeovers(settings)) {
                 new PausedLeader(postgres, Timings.of("paused-" + takeover.label(), takeover, settings), report).run();
             }
-            for (Takeover takeover : Takeover.values()) {
+            for (Takeover takeover : takeovers(settings)) {
                 new CutLeader(postgres, takeover, settings, report).run(settings.rounds(5, 1));
             }
         }
+    }
+
+    private static List<Takeover> takeovers(Settings settings) {
+        return settings.quick() ? List.of(Takeover.EXCLUSIVE) : List.of(Takeover.values());
     }
 
     /** Floor, immediate and exclusive in turn, so that what else runs on the machine hits all alike. */

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 
 /** Several nodes in this process, each with its own pool, that stand for one role. */
 public final class Cluster implements AutoCloseable {
@@ -51,7 +52,7 @@ public final class Cluster implements AutoCloseable {
         List<String> queued = awaitQueue();
         String successor = node(queued.get(queued.size() - 1));
         Terms.Term before = current;
-        var done = campaigns.get(before.node).transferTo(successor);
+        CompletableFuture<Void> done = requestTransfer(campaigns.get(before.node), successor);
         current = terms.after(before.epoch, PATIENCE);
         long gap = terms.gap(before, current, PATIENCE);
         if (!current.node.equals(successor) || current.epoch != before.epoch + 1) {
@@ -60,6 +61,17 @@ public final class Cluster implements AutoCloseable {
         }
         done.join();
         return checked(gap);
+    }
+
+    /** A node that has just come back is known as a candidate a moment later. */
+    private static CompletableFuture<Void> requestTransfer(Campaign leader, String successor)
+            throws InterruptedException {
+        CompletableFuture<Void> done = leader.transferTo(successor);
+        for (int i = 0; i < 100 && done.isCompletedExceptionally(); i++) {
+            Pause.of(Duration.ofMillis(50));
+            done = leader.transferTo(successor);
+        }
+        return done;
     }
 
     /** Leaves the role to whoever comes first; nanoseconds between the two gates. */

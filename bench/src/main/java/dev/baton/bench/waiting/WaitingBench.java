@@ -1,5 +1,6 @@
 package dev.baton.bench.waiting;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.Campaign;
 import dev.baton.Strategy;
 import dev.baton.bench.Benchmark;
@@ -35,11 +36,11 @@ public final class WaitingBench implements Benchmark {
         try (DurablePostgres postgres = DurablePostgres.start()) {
             postgres.execute("CREATE EXTENSION pg_stat_statements", "CREATE ROLE " + WAITER + " LOGIN SUPERUSER");
             Strategy session = Strategy.session();
-            double perSecond = measure(postgres, session, Duration.ofSeconds(settings.rounds(60, 3)), report);
+            double perSecond = measure(postgres, session, Duration.ofSeconds(settings.rounds(60, 2)), report);
             report.verdict(Verdict.atMost("a candidate waiting with session", 1, 1, perSecond, "statements/s"));
             Strategy.Lease lease =
                     new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(2), Duration.ofSeconds(3));
-            perSecond = measure(postgres, lease, Duration.ofSeconds(settings.rounds(60, 4)), report);
+            perSecond = measure(postgres, lease, Duration.ofSeconds(settings.rounds(60, 2)), report);
             double perInterval = perSecond * lease.acquireInterval().toSeconds();
             report.verdict(Verdict.atMost(
                     "a candidate waiting with lease (renewed in time, so without an expiry)",
@@ -55,9 +56,9 @@ public final class WaitingBench implements Benchmark {
             throws SQLException, InterruptedException {
         Candidacy candidacy = Candidacy.of("waiting-" + strategy.label()).with(strategy);
         try (Baton leader = Baton.on(postgres.direct()).node("leader").start();
-                Baton waiter = Baton.on(DurablePostgres.at(postgres.port(), WAITER))
-                        .node("waiter")
-                        .start()) {
+                HikariDataSource pool =
+                        DurablePostgres.pool(postgres.url().replace("user=postgres", "user=" + WAITER), 5);
+                Baton waiter = Baton.on(pool).node("waiter").start()) {
             Campaign leading = leader.campaign(candidacy);
             if (leading.awaitLeadership(Duration.ofSeconds(10)).isEmpty()) {
                 throw new IllegalStateException("nobody leads");

@@ -21,7 +21,8 @@ final class Words {
     /**
      * LISTEN takes an identifier, which no parameter can carry. The INSERT is printed for a DBA and not executed.
      */
-    private static final Set<String> ALLOWED = Set.of("Notifications.java: LISTEN ", "SchemaManager.java: INSERT INTO ");
+    private static final Set<String> ALLOWED =
+            Set.of("Notifications.java: LISTEN ", "SchemaManager.java: INSERT INTO ");
 
     private Words() {}
 

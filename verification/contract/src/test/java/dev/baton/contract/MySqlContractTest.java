@@ -2,6 +2,7 @@ package dev.baton.contract;
 
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.DatabaseContract;
+import dev.baton.testkit.contract.SessionContract;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The contract on the MySQL in {@code BATON_TEST_MYSQL_URL}: {@code jdbc:mysql://host:port/?user=…&password=…}. */
-class MySqlContractTest extends DatabaseContract {
+class MySqlContractTest extends DatabaseContract implements SessionContract {
 
     @Override
     protected TestDatabase open() {

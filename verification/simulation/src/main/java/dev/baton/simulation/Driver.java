@@ -129,7 +129,8 @@ final class Driver {
     void fenceRefused(LeaderToken token, Refusal refusal) {
         boolean forGood = refusal == Refusal.SUPERSEDED || strategy() instanceof Strategy.Lease;
         world.tally().add(refusal == Refusal.SUPERSEDED ? Tally.Count.FENCE_SUPERSEDED : Tally.Count.FENCE_EXPIRED);
-        boolean current = state instanceof State.Leading leading && leading.token().equals(token);
+        boolean current =
+                state instanceof State.Leading leading && leading.token().equals(token);
         if (current && forGood) {
             gate.revoke(token);
             doomedEpoch = Math.max(doomedEpoch, token.epoch());

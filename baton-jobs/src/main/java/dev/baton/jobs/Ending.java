@@ -1,0 +1,127 @@
+package dev.baton.jobs;
+
+import java.time.Duration;
+
+/**
+ * How a run ended, and what becomes of its job.
+ *
+ * @param outcome the run's record; empty for none, because the run never began
+ * @param status of the job from now on
+ * @param delete whether the row goes, its run's record being enough
+ * @param base what the next run's time counts from
+ * @param pauseMillis how long nobody tries again, the next run's time notwithstanding
+ */
+record Ending(
+        Claim claim,
+        String outcome,
+        JobStatus status,
+        boolean delete,
+        int attempt,
+        Base base,
+        long delayMillis,
+        long pauseMillis,
+        String error,
+        Throwable cause,
+        Duration took) {
+
+    static final String COMPLETED = "completed";
+    static final String FAILED = "failed";
+    static final String CANCELLED = "cancelled";
+    static final String ABANDONED = "abandoned";
+    private static final int LONGEST_ERROR = 8_000;
+
+    /** What the next run's time counts from. */
+    enum Base {
+        KEEP("keep"),
+        START("start"),
+        NOW("now");
+
+        private final String label;
+
+        Base(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    static Ending completed(Claim claim, Duration took) {
+        ClaimedJob job = claim.job();
+        if (job.recurring()) {
+            return next(claim, COMPLETED, null, null, took);
+        }
+        JobStatus done = JobStatus.COMPLETED;
+        return new Ending(
+                claim, COMPLETED, done, !job.keptWhenDone(), job.attempt(), Base.KEEP, 0, 0, null, null, took);
+    }
+
+    /** A recurring job goes on as scheduled. */
+    private static Ending next(Claim claim, String outcome, String error, Throwable cause, Duration took) {
+        Base base = claim.job().fixedDelay() ? Base.NOW : Base.START;
+        long delay = claim.job().intervalMillis();
+        return new Ending(claim, outcome, JobStatus.SCHEDULED, false, 0, base, delay, 0, error, cause, took);
+    }
+
+    /** A recurring job keeps its next run's time; a one-off job comes back later, or never. */
+    static Ending failed(
+            Claim claim, Throwable cause, RetryPolicy retries, Duration pause, double dice, Duration took) {
+        ClaimedJob job = claim.job();
+        String error = describe(cause);
+        if (job.recurring()) {
+            return new Ending(
+                    claim, FAILED, JobStatus.SCHEDULED, false, 0, Base.KEEP, 0, pause.toMillis(), error, cause, took);
+        }
+        boolean dead = cause instanceof PayloadException || job.attempt() >= retries.maxAttempts();
+        long delay = retries.pauseAfter(job.attempt(), dice).toMillis();
+        return dead
+                ? new Ending(claim, FAILED, JobStatus.DEAD, false, job.attempt(), Base.KEEP, 0, 0, error, cause, took)
+                : new Ending(
+                        claim,
+                        FAILED,
+                        JobStatus.SCHEDULED,
+                        false,
+                        job.attempt(),
+                        Base.NOW,
+                        delay,
+                        0,
+                        error,
+                        cause,
+                        took);
+    }
+
+    static Ending cancelled(Claim claim, String why, Duration took) {
+        if (claim.job().recurring()) {
+            return next(claim, CANCELLED, why, null, took);
+        }
+        int attempt = claim.job().attempt();
+        return new Ending(claim, CANCELLED, JobStatus.CANCELLED, false, attempt, Base.KEEP, 0, 0, why, null, took);
+    }
+
+    /** Given up by its worker, through no fault of the job: it is due for the next one. */
+    static Ending abandoned(Claim claim, String why, boolean counted, Duration took) {
+        int attempt = claim.job().recurring() ? 0 : claim.job().attempt() - (counted ? 0 : 1);
+        return new Ending(claim, ABANDONED, JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, why, null, took);
+    }
+
+    /** Claimed, never begun. */
+    static Ending released(Claim claim) {
+        int attempt = Math.max(0, claim.job().attempt() - 1);
+        return new Ending(claim, "", JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, null, null, Duration.ZERO);
+    }
+
+    private static String describe(Throwable error) {
+        StringBuilder text = new StringBuilder(String.valueOf(error));
+        for (StackTraceElement frame : error.getStackTrace()) {
+            if (text.length() > LONGEST_ERROR) {
+                break;
+            }
+            text.append("\n  at ").append(frame);
+        }
+        if (error.getCause() != null && error.getCause() != error) {
+            text.append("\ncaused by ").append(error.getCause());
+        }
+        return text.substring(0, Math.min(text.length(), LONGEST_ERROR)).replace('\0', '?');
+    }
+}

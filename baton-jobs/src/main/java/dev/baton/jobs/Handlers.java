@@ -1,0 +1,37 @@
+package dev.baton.jobs;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who runs what in this process.
+ *
+ * @param byName handlers by name
+ * @param pauses of recurring jobs after a failure, by job
+ */
+record Handlers(Map<String, Entry> byName, Map<String, Duration> pauses) {
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** A handler and how often its one-off jobs are tried. */
+    record Entry(JobHandler handler, RetryPolicy retries) {}
+
+    Handlers {
+        byName = Map.copyOf(byName);
+        pauses = Map.copyOf(pauses);
+    }
+
+    Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** A claim asks only for jobs whose handler is here. */
+    Entry of(ClaimedJob job) {
+        return byName.get(job.handler() == null ? job.job() : job.handler());
+    }
+
+    Duration pause(String job) {
+        return pauses.getOrDefault(job, PAUSE);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.baton.jobs;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * One run that has ended.
+ *
+ * @param outcome {@code completed, failed, abandoned, cancelled} or {@code reclaimed}
+ * @param lateOutcome what its worker tried to report after the claim was gone, or null
+ */
+public record JobRun(
+        UUID jobId,
+        long claimNumber,
+        String job,
+        int attempt,
+        Instant scheduledAt,
+        Instant startedAt,
+        Instant finishedAt,
+        String outcome,
+        String lockedBy,
+        String error,
+        String lateOutcome,
+        Instant lateAt) {}

@@ -1,0 +1,23 @@
+package dev.baton.jobs;
+
+import java.util.UUID;
+
+/** A job about to be stored. */
+record NewJob(UUID id, JobRequest request, long lockTimeoutMillis) {
+
+    String payload() {
+        return request.payload();
+    }
+
+    Integer maxAttempts() {
+        return request.retries() == null ? null : request.retries().maxAttempts();
+    }
+
+    String retry() {
+        return request.retries() == null ? null : request.retries().encoded();
+    }
+
+    Long timeoutMillis() {
+        return request.timeout() == null ? null : request.timeout().toMillis();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.baton.jobs;
+
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
+import dev.baton.Term;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** Triggers crons, frees jobs that were left behind, ages dead letters, prunes what is finished. */
+final class SchedulerDuty implements LeaderWork {
+
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofMillis(5);
+    private static final long CLEANING = Duration.ofMinutes(1).toNanos();
+    private static final Duration FIGURES_KEPT = Duration.ofDays(1);
+    private static final Duration WORKERS_KEPT = Duration.ofHours(1);
+
+    private final Base base;
+    private final JobSettings settings;
+    private final Listeners listeners;
+    private final Runnable newWork;
+
+    SchedulerDuty(Base base, JobSettings settings, Listeners listeners, Runnable newWork) {
+        this.base = base;
+        this.settings = settings;
+        this.listeners = listeners;
+        this.newWork = newWork;
+    }
+
+    @Override
+    public void lead(Term term) throws InterruptedException, SQLException {
+        CronTicker ticker = new CronTicker(base, listeners);
+        long cleanedAt = System.nanoTime() - CLEANING;
+        long lookedAt = System.nanoTime() - LOOK.toNanos();
+        Duration wait = Duration.ZERO;
+        while (!term.awaitOver(wait)) {
+            LeaderToken token = term.gate().requireLeader();
+            if (ticker.tick(token) > 0) {
+                newWork.run();
+            }
+            if (System.nanoTime() - lookedAt >= LOOK.toNanos()) {
+                reclaim(token);
+                lookedAt = System.nanoTime();
+            }
+            if (System.nanoTime() - cleanedAt >= CLEANING) {
+                clean(token);
+                cleanedAt = System.nanoTime();
+            }
+            wait = clamp(ticker.untilNext());
+        }
+    }
+
+    private static Duration clamp(Duration wait) {
+        if (wait.compareTo(SOON) < 0) {
+            return SOON;
+        }
+        return wait.compareTo(LOOK) > 0 ? LOOK : wait;
+    }
+
+    private void reclaim(LeaderToken token) throws SQLException {
+        List<Store.Reclaimed> freed = base.baton()
+                .<List<Store.Reclaimed>, SQLException>fencedResult(
+                        token, FenceDemand.UNEXPIRED, c -> base.store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
+        Reclaiming.tell(freed, listeners);
+        if (!freed.isEmpty()) {
+            newWork.run();
+        }
+    }
+
+    private void clean(LeaderToken token) throws SQLException {
+        prune(token, "prune-ended", settings.retention());
+        prune(token, "age-dead", settings.deadRetention());
+        prune(token, "prune-figures", FIGURES_KEPT);
+        prune(token, "prune-workers", WORKERS_KEPT);
+    }
+
+    private void prune(LeaderToken token, String statement, Duration age) throws SQLException {
+        base.baton()
+                .<SQLException>fenced(
+                        token,
+                        c -> base.sql()
+                                .get(statement)
+                                .set("age_ms", age.toMillis())
+                                .update(c));
+    }
+}

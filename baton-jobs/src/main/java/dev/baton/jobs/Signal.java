@@ -1,0 +1,47 @@
+package dev.baton.jobs;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** "Look again", said once however often it is said before somebody looks. */
+final class Signal {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition said = lock.newCondition();
+    private volatile boolean set;
+
+    void give() {
+        if (set) {
+            return;
+        }
+        lock.lock();
+        try {
+            set = true;
+            said.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it is given, or for so long; true if it was given. */
+    boolean await(long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long deadline = System.nanoTime() + nanos;
+            while (!set) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                if (!said.await(left, TimeUnit.NANOSECONDS) && !set) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            set = false;
+            lock.unlock();
+        }
+    }
+}

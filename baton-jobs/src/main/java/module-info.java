@@ -1,0 +1,12 @@
+/** Recurring, cron and one-off work, claimed once, by many workers. */
+module dev.baton.jobs {
+    requires transitive dev.baton.sql;
+    requires io.github.resilience4j.circuitbreaker;
+    requires io.github.resilience4j.core;
+    requires io.github.resilience4j.retry;
+    requires org.slf4j;
+    requires static org.postgresql.jdbc;
+
+    exports dev.baton.jobs;
+    exports dev.baton.jobs.cron;
+}

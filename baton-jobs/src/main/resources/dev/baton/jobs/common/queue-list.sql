@@ -1,0 +1,1 @@
+SELECT queue FROM ${baton}job_queues ORDER BY queue

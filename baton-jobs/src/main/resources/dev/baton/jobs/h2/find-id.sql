@@ -1,0 +1,1 @@
+SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uuid)

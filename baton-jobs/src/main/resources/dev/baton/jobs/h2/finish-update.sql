@@ -1,0 +1,10 @@
+UPDATE ${baton}jobs
+   SET status = :status, locked_by = NULL, locked_at = NULL, cancel_requested = false, progress = NULL, attempt = :attempt,
+       next_run_time = CASE WHEN :base = 'start' THEN DATEADD('MILLISECOND', :delay_ms, run_started_at)
+                            WHEN :base = 'now' THEN DATEADD('MILLISECOND', :delay_ms, CURRENT_TIMESTAMP(6))
+                            ELSE next_run_time END,
+       not_before = CASE WHEN :pause_ms > 0 THEN DATEADD('MILLISECOND', :pause_ms, CURRENT_TIMESTAMP(6)) ELSE NULL END,
+       last_run_time = CASE WHEN :outcome = 'completed' THEN CURRENT_TIMESTAMP(6) ELSE last_run_time END,
+       finished_at = CASE WHEN :status IN ('completed', 'cancelled', 'dead') THEN CURRENT_TIMESTAMP(6) ELSE NULL END,
+       last_error = CASE WHEN :outcome = 'completed' THEN NULL WHEN :outcome = '' THEN last_error ELSE :error END
+ WHERE id = CAST(:id AS uuid) AND claim_number = :claim AND locked_by = :worker AND status = 'running'

@@ -1,0 +1,3 @@
+UPDATE ${baton}job_workers
+   SET threads = :threads, busy = :busy, completed = :completed, failed = :failed, refused = :refused, seen_at = CURRENT_TIMESTAMP(6)
+ WHERE holder_id = :worker

@@ -1,0 +1,4 @@
+UPDATE ${baton}jobs
+   SET status = :status, locked_by = NULL, locked_at = NULL, cancel_requested = false, last_error = :error,
+       finished_at = CASE WHEN :status = 'dead' THEN UTC_TIMESTAMP(6) ELSE NULL END
+ WHERE id = CAST(:id AS uuid) AND claim_number = :claim AND status = 'running'

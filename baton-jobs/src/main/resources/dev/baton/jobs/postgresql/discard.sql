@@ -1,0 +1,1 @@
+DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uuid) AND status = 'dead'

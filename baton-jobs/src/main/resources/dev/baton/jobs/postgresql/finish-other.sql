@@ -1,0 +1,26 @@
+WITH asked AS MATERIALIZED (
+    SELECT a.*, CAST(:worker AS text) AS worker FROM unnest(:ids::uuid[], :claims::bigint[], :outcomes::text[], :statuses::text[], :attempts::int[],
+                         :bases::text[], :delays::bigint[], :pauses::bigint[], :errors::text[], :scheduled::timestamptz[])
+           AS a (id, claim_number, outcome, status, attempt, base, delay_ms, pause_ms, error, scheduled_at)
+), freed AS (
+    UPDATE ${baton}jobs j
+       SET status = a.status, locked_by = NULL, locked_at = NULL, cancel_requested = false, progress = NULL,
+           attempt = a.attempt,
+           next_run_time = CASE a.base WHEN 'start' THEN j.run_started_at + a.delay_ms * interval '1 millisecond'
+                                       WHEN 'now' THEN clock_timestamp() + a.delay_ms * interval '1 millisecond'
+                                       ELSE j.next_run_time END,
+           not_before = CASE WHEN a.pause_ms > 0 THEN clock_timestamp() + a.pause_ms * interval '1 millisecond' END,
+           last_run_time = CASE a.outcome WHEN 'completed' THEN clock_timestamp() ELSE j.last_run_time END,
+           finished_at = CASE WHEN a.status IN ('completed', 'cancelled', 'dead') THEN clock_timestamp() END,
+           last_error = CASE a.outcome WHEN 'completed' THEN NULL WHEN '' THEN j.last_error ELSE a.error END
+      FROM asked a
+     WHERE j.id = ANY (ARRAY[a.id]) AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])
+    RETURNING j.id, j.claim_number, j.run_started_at, j.job_name
+), told AS (
+    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by, error)
+    SELECT f.id, f.claim_number, a.scheduled_at, f.run_started_at, clock_timestamp(), greatest(a.attempt, 1), f.job_name,
+           a.outcome, :worker, a.error
+      FROM freed f JOIN asked a ON a.id = f.id
+     WHERE a.outcome <> ''
+)
+SELECT id FROM freed

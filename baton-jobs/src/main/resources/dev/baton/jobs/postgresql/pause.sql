@@ -1,0 +1,1 @@
+UPDATE ${baton}jobs SET paused = true WHERE id = CAST(:id AS uuid)

@@ -1,0 +1,1 @@
+DELETE FROM ${baton}job_figures WHERE at < clock_timestamp() + (0 - :age_ms) * interval '1 millisecond'

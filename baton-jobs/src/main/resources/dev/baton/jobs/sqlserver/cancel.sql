@@ -1,0 +1,2 @@
+UPDATE ${baton}jobs SET status = 'cancelled', finished_at = SYSUTCDATETIME()
+ WHERE id = CAST(:id AS uniqueidentifier) AND status IN ('scheduled', 'dead')

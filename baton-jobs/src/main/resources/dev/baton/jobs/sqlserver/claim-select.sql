@@ -1,0 +1,10 @@
+SELECT TOP (:wanted) id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
+       lock_timeout_ms, interval_ms, fixed_delay, unique_key, next_run_time, scheduled_for, SYSUTCDATETIME() AS started_at
+  FROM ${baton}jobs
+ WHERE status = 'scheduled' AND cron IS NULL AND paused = 0
+   AND next_run_time <= SYSUTCDATETIME() AND (not_before IS NULL OR not_before <= SYSUTCDATETIME())
+   AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
+   AND CHARINDEX(',' + queue + ',', :queues) > 0
+   AND CHARINDEX(',' + COALESCE(handler, job_name) + ',', :handlers) > 0
+   AND (capability IS NULL OR CHARINDEX(',' + capability + ',', :capabilities) > 0)
+ ORDER BY priority DESC, next_run_time

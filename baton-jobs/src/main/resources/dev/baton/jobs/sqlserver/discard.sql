@@ -1,0 +1,1 @@
+DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uniqueidentifier) AND status = 'dead'

@@ -1,0 +1,1 @@
+SELECT DISTINCT queue FROM ${baton}jobs WHERE status = 'scheduled'

@@ -1,0 +1,77 @@
+package dev.baton.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BadInputTest {
+
+    @Test
+    void aLockTooShortForThreeHeartbeatsIsRefusedWithTheSum() {
+        assertThatThrownBy(() -> JobSettings.DEFAULT.withLock(
+                        Duration.ofSeconds(105), Duration.ofSeconds(30), Duration.ofSeconds(5)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("105000 ms")
+                .hasMessageContaining("lock_timeout");
+        assertThatCode(() -> JobSettings.DEFAULT.withLock(
+                        Duration.ofMillis(105_001), Duration.ofSeconds(30), Duration.ofSeconds(5)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void intervalsThatAreNotPositiveAreRefused() {
+        assertThatThrownBy(() -> Schedule.every(Duration.ZERO)).hasMessageContaining("interval");
+        assertThatThrownBy(() -> Schedule.after(Duration.ofSeconds(-1))).hasMessageContaining("delay");
+        assertThatThrownBy(() -> Schedule.cron("0 0 * * *", "Europe/Atlantis")).hasMessageContaining("Atlantis");
+        assertThatThrownBy(() -> JobSettings.DEFAULT.withThreads(0)).hasMessageContaining("threads");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[1,]",
+                "{\"a\" 1}",
+                "nul",
+                "01",
+                "1 2",
+                "\"\\x\"",
+                "\"\\u12\"",
+                "{\"a\":1,}",
+                "\"open",
+                "-",
+                "1."
+            })
+    void whatIsNotJsonIsRefusedAsAPayload(String text) {
+        assertThatThrownBy(() -> JobRequest.of("j").payload(text)).isInstanceOf(PayloadException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", " {\"a\": [1, -2.5e3, \"\\u00e9\\n\", true, null, {}]} ", "7", "\"x\""})
+    void whatIsJsonIsTaken(String text) {
+        assertThat(JobRequest.of("j").payload(text).payload()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a,b", "-x", "naïve"})
+    void namesThatCannotBeKeysAreRefused(String name) {
+        assertThatThrownBy(() -> JobRequest.of(name)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void retriesGrowToTheirLimit() {
+        RetryPolicy policy = RetryPolicy.exponential(5, Duration.ofSeconds(1), Duration.ofSeconds(10));
+        assertThat(policy.pauseAfter(1, 0)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(policy.pauseAfter(3, 0)).isEqualTo(Duration.ofSeconds(4));
+        assertThat(policy.pauseAfter(50, 0)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(policy.pauseAfter(50, 0.999)).isBetween(Duration.ofSeconds(8), Duration.ofSeconds(9));
+        assertThat(RetryPolicy.decoded(5, policy.encoded())).isEqualTo(policy);
+        assertThatThrownBy(() -> RetryPolicy.fixed(0, Duration.ofSeconds(1))).hasMessageContaining("attempts");
+    }
+}

@@ -1,0 +1,106 @@
+package dev.baton.jobs;
+
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.sql.Baton;
+import dev.baton.testkit.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Callable;
+import javax.sql.DataSource;
+
+/** One database and the instances that a test starts on it. */
+final class Cluster implements AutoCloseable {
+
+    static final JobSettings QUICK = JobSettings.DEFAULT
+            .withPollInterval(Duration.ofMillis(200))
+            .withLock(Duration.ofSeconds(5), Duration.ofMillis(400), Duration.ofSeconds(1))
+            .withStopTimeout(Duration.ofSeconds(2))
+            .withThreads(4);
+
+    private final TestDatabase database;
+    private final HikariDataSource pool;
+    private final Deque<AutoCloseable> started = new ArrayDeque<>();
+    private int nodes;
+
+    Cluster(TestDatabase database) {
+        this.database = database;
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.dataSource());
+        config.setMaximumPoolSize(30);
+        config.setMinimumIdle(0);
+        this.pool = new HikariDataSource(config);
+    }
+
+    DataSource source() {
+        return pool;
+    }
+
+    Baton baton() {
+        Baton baton = Baton.on(pool)
+                .leadership(database.dataSource())
+                .node("n" + ++nodes)
+                .component(JobsSchema.COMPONENT)
+                .start();
+        started.push(baton);
+        return baton;
+    }
+
+    JobsBuilder builder() {
+        return Jobs.on(baton()).settings(QUICK);
+    }
+
+    /** Without duties: these need an election, which most tests have no use for. */
+    Jobs start(JobsBuilder builder) {
+        Jobs jobs = builder.start();
+        started.push(jobs);
+        return jobs;
+    }
+
+    void stop(Jobs jobs) {
+        started.remove(jobs);
+        jobs.close();
+    }
+
+    int update(String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    /** The first column of the first row, as text; empty if there is none. */
+    String value(String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? String.valueOf(rows.getString(1)) : "";
+        }
+    }
+
+    long number(String sql) throws SQLException {
+        return Long.parseLong(value(sql));
+    }
+
+    static void until(Callable<Boolean> condition) {
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(10))
+                .until(condition);
+    }
+
+    @Override
+    public void close() throws Exception {
+        while (!started.isEmpty()) {
+            started.pop().close();
+        }
+        pool.close();
+        database.close();
+    }
+}

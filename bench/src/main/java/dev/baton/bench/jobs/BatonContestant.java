@@ -1,0 +1,70 @@
+package dev.baton.bench.jobs;
+
+import dev.baton.jobs.JobRequest;
+import dev.baton.jobs.JobSettings;
+import dev.baton.jobs.Jobs;
+import dev.baton.sql.Baton;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** Baton with its defaults. */
+final class BatonContestant implements Contestant {
+
+    private static final int BATCH = 5_000;
+
+    private final JobsServer server;
+
+    BatonContestant(JobsServer server) {
+        this.server = server;
+        server.baton("schema").close();
+    }
+
+    @Override
+    public String name() {
+        return "Baton, defaults";
+    }
+
+    @Override
+    public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
+        server.execute("TRUNCATE baton_jobs, baton_job_runs");
+        List<JobRequest> batch =
+                Collections.nCopies(BATCH, JobRequest.of("noop").payload("{\"n\": 1}"));
+        try (Baton baton = server.baton("client");
+                Jobs client = Jobs.on(baton).clientOnly().start()) {
+            return Parallel.nanos(10, jobs / BATCH, () -> client.enqueue(batch));
+        }
+    }
+
+    @Override
+    public long burnDown(int jobs) throws SQLException, InterruptedException {
+        CountDownLatch done = new CountDownLatch(jobs);
+        try (Baton baton = server.baton("worker")) {
+            long from = System.nanoTime();
+            try (Jobs worker = Jobs.on(baton)
+                    .settings(JobSettings.DEFAULT)
+                    .withoutDuties()
+                    .handler("noop", context -> {})
+                    .listener(new Countdown(done))
+                    .start()) {
+                if (!done.await(5, TimeUnit.MINUTES)) {
+                    throw new IllegalStateException(
+                            done.getCount() + " jobs were not completed by " + worker.workerId());
+                }
+                return System.nanoTime() - from;
+            } finally {
+                check(jobs);
+            }
+        }
+    }
+
+    private void check(int jobs) throws SQLException {
+        long recorded = server.number("SELECT count(DISTINCT job_id) FROM baton_job_runs WHERE outcome = 'completed'");
+        if (recorded != jobs) {
+            throw new IllegalStateException(recorded + " of " + jobs + " jobs have a record of one completed run");
+        }
+    }
+}

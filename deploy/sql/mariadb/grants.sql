@@ -1,0 +1,25 @@
+-- Least privilege on MariaDB, for two accounts:
+--   baton_leader  the leadership session (Baton.on(…).leadership(…), database.leadership_user)
+--   baton_app     the program's own transactions, and so the fenced ones
+-- Run as an administrator, in the database of Baton's tables, after the schema was applied; the accounts exist.
+-- One account for both gets both halves. Add the hosts that your accounts are restricted to.
+
+GRANT SELECT ON baton_schema TO baton_leader;
+GRANT SELECT, INSERT, UPDATE ON baton_leases TO baton_leader;
+GRANT SELECT, INSERT, UPDATE ON baton_fences TO baton_leader;
+GRANT SELECT, INSERT ON baton_leader_events TO baton_leader;
+GRANT SELECT ON baton_nodes TO baton_leader;
+GRANT SELECT ON baton_candidates TO baton_leader;
+
+GRANT SELECT ON baton_leases TO baton_app;
+GRANT SELECT ON baton_fences TO baton_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON baton_nodes TO baton_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
+
+-- Nothing is needed for GET_LOCK, nor to evict a dead leader's session as long as every instance uses the same
+-- baton_leader: an account sees and ends its own sessions.
+
+-- A writer of baton_app that is paused in a fenced transaction holds up a takeover until the server ends its session.
+-- With these two the next leader sees and ends it after half a lease; without them it waits, and says so in the log.
+GRANT PROCESS ON *.* TO baton_leader;
+GRANT CONNECTION ADMIN ON *.* TO baton_leader;

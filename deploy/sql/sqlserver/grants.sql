@@ -1,0 +1,25 @@
+-- Least privilege on SQL Server, for two accounts, each a login with a user of the same name in this database:
+--   baton_leader  the leadership session (Baton.on(…).leadership(…), database.leadership_user)
+--   baton_app     the program's own transactions, and so the fenced ones
+-- Run as the owner of the database, after the schema was applied. One account for both gets both halves.
+
+GRANT SELECT ON baton_schema TO baton_leader;
+GRANT SELECT, INSERT, UPDATE ON baton_leases TO baton_leader;
+GRANT SELECT, INSERT ON baton_leader_events TO baton_leader;
+GRANT SELECT ON baton_nodes TO baton_leader;
+GRANT SELECT ON baton_candidates TO baton_leader;
+
+GRANT SELECT ON baton_leases TO baton_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON baton_nodes TO baton_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
+
+-- Everybody may call sp_getapplock, and sees the isolation of the own session.
+
+-- To evict a dead leader's session, which strategy session demands, and to end the session of a paused writer that holds
+-- up a takeover, which every strategy profits from. In master, as an administrator:
+--   GRANT VIEW SERVER STATE TO baton_leader;      -- from SQL Server 2022 on VIEW SERVER PERFORMANCE STATE is enough
+--   GRANT ALTER ANY CONNECTION TO baton_leader;
+-- On Azure SQL Database, in this database instead:
+--   GRANT VIEW DATABASE STATE TO baton_leader;
+--   GRANT KILL DATABASE CONNECTION TO baton_leader;
+-- Without them use strategy lease: the self-test refuses session.

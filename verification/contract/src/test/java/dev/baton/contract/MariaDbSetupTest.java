@@ -1,0 +1,86 @@
+package dev.baton.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Schema;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.MariaDbServer;
+import dev.baton.testkit.Node;
+import dev.baton.testkit.UrlDataSource;
+import dev.baton.testkit.contract.LeaseTable;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is particular about MariaDB. */
+class MariaDbSetupTest {
+
+    @BeforeAll
+    static void required() {
+        MariaDb.required();
+    }
+
+    @Test
+    void readOnlyServerIsRefused() {
+        try (MariaDbServer server = MariaDbServer.start("--read-only=ON")) {
+            MariaDbDatabase database = MariaDbDatabase.on(server);
+            assertThatThrownBy(() -> Baton.start(database.dataSource()))
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("read-only")
+                    .hasMessageContaining("connect to the primary");
+        }
+    }
+
+    /** Statements that change the schema commit by themselves, so a crash can leave half of a migration. */
+    @Test
+    void halfAppliedMigrationIsFinished() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        String script = new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP)).print("mariadb");
+        Scripts.run(database, script.substring(0, script.indexOf("CREATE TABLE IF NOT EXISTS baton_leader_events")));
+        try (Cluster cluster = new Cluster(database.dataSource())) {
+            assertThat(cluster.node("one").lead("role", Strategy.session()).epoch())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** MySQL's driver calls the server MySQL, and its sessions are REPEATABLE READ unless told otherwise. */
+    @Test
+    void mysqlsDriverWorksWithTheServersDefaults() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        UrlDataSource source = new UrlDataSource("jdbc:mysql://127.0.0.1:"
+                + database.server().port() + "/" + database.name() + "?user=root&sslMode=DISABLED");
+        try (Connection connection = source.getConnection()) {
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
+            assertThat(Dialects.of(connection).folder()).isEqualTo("mariadb");
+        }
+        try (Cluster cluster = new Cluster(source)) {
+            Node one = cluster.node("one");
+            LeaderToken token = one.lead("role", Strategy.session());
+            new LeaseTable(source).update("CREATE TABLE acts (x int)");
+            one.baton().fenced(token, c -> LeaseTable.update(c, "INSERT INTO acts VALUES (1)"));
+            assertThat(new LeaseTable(source).rows("SELECT x FROM acts", row -> row.getInt(1)))
+                    .containsExactly(1);
+        }
+    }
+
+    /** Lock names are one space for the whole server. */
+    @Test
+    void sameRoleInTwoDatabasesHasTwoLeaders() throws Exception {
+        try (Cluster here = new Cluster(MariaDbDatabase.fresh().dataSource());
+                Cluster there = new Cluster(MariaDbDatabase.fresh().dataSource())) {
+            assertThat(here.node("one").lead("role", Strategy.session()).epoch())
+                    .isEqualTo(1);
+            assertThat(there.node("two").lead("role", Strategy.session()).epoch())
+                    .isEqualTo(1);
+        }
+    }
+}
