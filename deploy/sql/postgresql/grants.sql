@@ -12,7 +12,6 @@ GRANT EXECUTE ON FUNCTION baton_timeline() TO baton_leader;
 
 GRANT SELECT ON baton_leases TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_nodes, baton_candidates TO baton_app;
-GRANT EXECUTE ON FUNCTION baton_fence(text, bigint, bigint) TO baton_app;
 GRANT EXECUTE ON FUNCTION baton_timeline() TO baton_app;
 
 -- Nothing is needed for LISTEN, NOTIFY and advisory locks.

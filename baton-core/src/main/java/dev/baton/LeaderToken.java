@@ -22,6 +22,20 @@ public record LeaderToken(String role, String holderId, long epoch) {
         }
     }
 
+    /** By hand: a record's own is linked at its first call, which takes tens of milliseconds just when a gate opens. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LeaderToken that
+                && epoch == that.epoch
+                && role.equals(that.role)
+                && holderId.equals(that.holderId);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * role.hashCode() + holderId.hashCode()) + Long.hashCode(epoch);
+    }
+
     @Override
     public String toString() {
         return role + "#" + epoch + "@" + holderId;

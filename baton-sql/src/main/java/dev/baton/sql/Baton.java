@@ -226,8 +226,8 @@ public final class Baton implements AutoCloseable {
     }
 
     private RoleKeys keys(String role) {
-        return roleKeys.computeIfAbsent(
-                role, r -> RoleKeys.of(settings.namespace(), r, OptionalLong.empty(), database.tables()));
+        RoleKeys known = roleKeys.get(role);
+        return known != null ? known : RoleKeys.of(settings.namespace(), role, OptionalLong.empty(), database.tables());
     }
 
     private Duration fenceBound(String role) {

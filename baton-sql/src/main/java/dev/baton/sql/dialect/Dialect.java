@@ -43,6 +43,11 @@ public interface Dialect {
         return false;
     }
 
+    /** Whether a takeover of a role of one's own, rolled back, holds up nobody and leaves no trace. */
+    default boolean rehearses() {
+        return false;
+    }
+
     /** Whether a row with that key was already there: somebody was faster. */
     boolean isDuplicateKey(SQLException error);
 

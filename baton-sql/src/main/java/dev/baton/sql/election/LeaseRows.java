@@ -93,17 +93,35 @@ final class LeaseRows {
      */
     Outcome.OfTake take(Connection connection, Bid bid, String session) throws SQLException {
         try {
-            return Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
-                closeFence(c, bid.strategy());
-                Reading reading = read(c);
-                Succession.Verdict verdict = reading.judge(bid);
-                if (verdict instanceof Succession.Denied denied) {
-                    throw new Withdrawn(denied.outcome());
-                }
-                return install(c, bid, reading, (Succession.Granted) verdict, session);
-            });
+            return Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> succeed(c, bid, session));
         } catch (Withdrawn e) {
             return e.outcome;
+        }
+    }
+
+    private Outcome.OfTake succeed(Connection c, Bid bid, String session) throws SQLException, Withdrawn {
+        closeFence(c, bid.strategy());
+        Reading reading = read(c);
+        Succession.Verdict verdict = reading.judge(bid);
+        if (verdict instanceof Succession.Denied denied) {
+            throw new Withdrawn(denied.outcome());
+        }
+        return install(c, bid, reading, (Succession.Granted) verdict, session);
+    }
+
+    /**
+     * Begins a role that nobody knows of, takes it over, and takes all of it back. The first takeover of a process, and of
+     * a session, spends most of its time on loading: when the real one comes, somebody is waiting for it.
+     */
+    void rehearse(Connection connection, Bid bid) throws SQLException {
+        try {
+            Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
+                succeed(c, bid, "");
+                succeed(c, bid, "");
+                throw new Withdrawn(null);
+            });
+        } catch (Withdrawn asPlanned) {
+            // It was only a rehearsal.
         }
     }
 

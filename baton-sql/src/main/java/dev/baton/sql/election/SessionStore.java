@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Strategy {@code session}: everything happens on one dedicated connection, which holds the lock while this leads. */
 public final class SessionStore implements LeaderStore {
@@ -30,6 +31,7 @@ public final class SessionStore implements LeaderStore {
     private volatile boolean waiting;
     private volatile boolean interrupted;
     private volatile boolean closed;
+    private boolean rehearsed;
 
     /** The connection with what belongs to it. */
     private record Dedicated(
@@ -63,7 +65,20 @@ public final class SessionStore implements LeaderStore {
         if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
             RoleCollision.refuse(d.ready, d.connection, keys);
         }
+        if (!rehearsed && d.ready.dialect().rehearses()) {
+            rehearsed = true;
+            rehearse(d);
+        }
         return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
+    }
+
+    private void rehearse(Dedicated d) throws SQLException {
+        long random = ThreadLocalRandom.current().nextLong();
+        RoleKeys own = new RoleKeys("rehearsal-" + Long.toHexString(random), random, random);
+        new LeaseRows(database, d.ready, own, candidate.holderId())
+                .rehearse(
+                        d.connection,
+                        new Bid(own.role(), candidate.holderId(), candidate.nodeId(), strategy, own.scopeKey(), false));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
@@ -96,6 +111,7 @@ public final class SessionStore implements LeaderStore {
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
+            rehearsed = false;
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
             throw e;

@@ -43,7 +43,7 @@ class RequirementsMapTest {
                         "method:dev.baton.LeaderGate#ensureEpoch",
                         "table:baton_leases",
                         "table:baton_leases.expires_at",
-                        "function:baton_fence",
+                        "function:baton_timeline",
                         "event:leader_lost",
                         "history:evicted",
                         "default:lease_duration=60s",

@@ -1,1 +1,0 @@
-SELECT ${baton}fence(:role, :fence_key, :bound_ms)
