@@ -22,7 +22,6 @@ class MariaDbDialect implements Dialect {
 
     private static final int DUPLICATE_KEY = 1062;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
-    private static final int LOCK_NOWAIT = 3572;
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
 
     @Override
@@ -50,13 +49,12 @@ class MariaDbDialect implements Dialect {
         return Set.of("read committed", "read uncommitted").contains(isolation) ? "" : isolation;
     }
 
-    /** Seconds are all that InnoDB counts in; who has less time than one does not wait at all. */
+    /**
+     * Seconds are all that InnoDB counts in. Who has less time than one gives up before the server does, but has stood in
+     * the queue: only there is it seen whom it waits for.
+     */
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
-        if (atMost.toSeconds() < 1) {
-            RowFence.close(connection, sql, keys, "fence-exclusive-now");
-            return;
-        }
         long before = sql.get("lock-timeout-read")
                 .plain()
                 .first(connection, row -> row.getLong(1))
@@ -91,7 +89,7 @@ class MariaDbDialect implements Dialect {
 
     @Override
     public boolean isLockTimeout(SQLException error) {
-        return SqlErrors.hasCode(error, Set.of(LOCK_WAIT_TIMEOUT, LOCK_NOWAIT));
+        return SqlErrors.hasCode(error, Set.of(LOCK_WAIT_TIMEOUT));
     }
 
     @Override

@@ -56,21 +56,16 @@ final class RowFence {
         return new FenceReading("", false, true, term.holderId(), term.epoch(), term.expired(), true);
     }
 
-    static void close(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
-        close(connection, sql, keys, "fence-exclusive");
-    }
-
     /** Locks the row, after creating it if this is the role's first takeover. */
-    static void close(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive) throws SQLException {
-        if (!lock(connection, sql, keys, exclusive)) {
+    static void close(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
+        if (!lock(connection, sql, keys)) {
             sql.get("fence-create").set("role", keys.role()).run(connection);
-            lock(connection, sql, keys, exclusive);
+            lock(connection, sql, keys);
         }
     }
 
-    private static boolean lock(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive)
-            throws SQLException {
-        return sql.get(exclusive)
+    private static boolean lock(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
+        return sql.get("fence-exclusive")
                 .set("role", keys.role())
                 .first(connection, row -> true)
                 .orElse(false);

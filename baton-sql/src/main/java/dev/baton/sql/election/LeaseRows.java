@@ -126,8 +126,9 @@ final class LeaseRows {
     }
 
     private void closeFence(Connection connection, Strategy strategy) throws SQLException {
-        try (TakeoverWatch watch = TakeoverWatch.over(connection, database, ready, keys, strategy.fenceBound())) {
-            Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
+        Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
+        try (TakeoverWatch watch =
+                TakeoverWatch.over(connection, database, ready, keys, strategy.fenceBound(), patience)) {
             ready.dialect().closeFence(connection, ready.sql(), keys, patience);
         }
     }

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks after a takeover that waits for fenced transactions, on databases that do not end idle ones by themselves: who
  * holds it up and has been idle for the fence's bound is a paused writer, and its session is ended. A takeover that waits
- * for no longer than usual never opens the second connection that this takes.
+ * for no longer than usual never opens the second connection that this takes; one that has little patience is looked
+ * after while it lasts.
  */
 final class TakeoverWatch implements AutoCloseable {
 
@@ -29,19 +30,27 @@ final class TakeoverWatch implements AutoCloseable {
     private final Database database;
     private final Database.Ready ready;
     private final Duration idleFor;
+    private final Duration interval;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    private TakeoverWatch(Database database, Database.Ready ready, Duration idleFor) {
+    private TakeoverWatch(Database database, Database.Ready ready, Duration idleFor, Duration patience) {
         this.database = database;
         this.ready = ready;
         this.idleFor = idleFor;
+        Duration third = patience.dividedBy(3);
+        this.interval = third.compareTo(USUAL) < 0 ? third : USUAL;
     }
 
-    /** Watches what this connection is about to wait for, until closed. */
+    /** Watches what this connection is about to wait for so patiently, until closed. */
     static TakeoverWatch over(
-            Connection waiting, Database database, Database.Ready ready, RoleKeys keys, Duration idleFor)
+            Connection waiting,
+            Database database,
+            Database.Ready ready,
+            RoleKeys keys,
+            Duration idleFor,
+            Duration patience)
             throws SQLException {
-        TakeoverWatch watch = new TakeoverWatch(database, ready, idleFor);
+        TakeoverWatch watch = new TakeoverWatch(database, ready, idleFor, patience);
         Optional<Blockers> blockers = ready.dialect().blockers();
         if (blockers.isPresent()) {
             long number = blockers.get().number(waiting, ready.sql(), keys);
@@ -53,7 +62,7 @@ final class TakeoverWatch implements AutoCloseable {
 
     private void run(Blockers blockers, long waiting) {
         try {
-            while (!over.await(USUAL.toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!over.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
                 expel(blockers, waiting);
             }
         } catch (InterruptedException e) {

@@ -13,6 +13,7 @@ import dev.baton.testkit.Node;
 import dev.baton.testkit.OverlapWatch;
 import dev.baton.testkit.UrlDataSource;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,5 +117,26 @@ public interface FaultContract extends Contract {
             proxy.refuse(false);
             assertThat(Node.leads(a).epoch()).isEqualTo(1);
         }
+    }
+
+    /** The server ends a transaction that idles behind the fence, or the candidate does. */
+    @ParameterizedTest
+    @MethodSource("exclusiveStrategies")
+    default void pausedWriterCannotHoldUpATakeover(Strategy strategy) throws Exception {
+        String table = "paused_" + role().replace('-', '_');
+        Node one = cluster().node("one");
+        LeaderToken token = one.lead(role(), strategy);
+        table().update("CREATE TABLE " + table + " (x int)");
+        try (Connection paused = database().dataSource().getConnection()) {
+            paused.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            paused.setAutoCommit(false);
+            one.baton().fence().enter(paused, token);
+            LeaseTable.update(paused, "INSERT INTO " + table + " VALUES (1)");
+            one.crash();
+            Campaign b = cluster().node("two").campaign(role(), strategy);
+            assertThat(Node.leads(b).epoch()).isEqualTo(token.epoch() + 1);
+            assertThatThrownBy(paused::commit).isInstanceOf(SQLException.class);
+        }
+        assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).isEmpty();
     }
 }

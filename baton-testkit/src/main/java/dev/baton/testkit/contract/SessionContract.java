@@ -12,8 +12,6 @@ import dev.baton.sql.Candidacy;
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.OverlapWatch;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -145,26 +143,6 @@ public interface SessionContract extends Contract {
         Waits.until("it has waited more than a lease", () -> b.attempts() >= 4);
         a.gate().ensureEpoch(token.epoch());
         assertThat(table().term(role(), token.epoch())).containsExactly("acquired");
-    }
-
-    /** The server ends a transaction that idles behind the fence, or the candidate does. */
-    @Test
-    default void pausedWriterCannotHoldUpATakeover() throws Exception {
-        String table = "paused_" + role().replace('-', '_');
-        Node one = cluster().node("one");
-        LeaderToken token = one.lead(role(), shortSession());
-        table().update("CREATE TABLE " + table + " (x int)");
-        try (Connection paused = database().dataSource().getConnection()) {
-            paused.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            paused.setAutoCommit(false);
-            one.baton().fence().enter(paused, token);
-            LeaseTable.update(paused, "INSERT INTO " + table + " VALUES (1)");
-            one.crash();
-            Campaign b = cluster().node("two").campaign(role(), shortSession());
-            assertThat(Node.leads(b).epoch()).isEqualTo(token.epoch() + 1);
-            assertThatThrownBy(paused::commit).isInstanceOf(SQLException.class);
-        }
-        assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).isEmpty();
     }
 
     @Test
