@@ -47,6 +47,13 @@ class PrometheusRulesTest {
     }
 
     @Test
+    void theDeployedFileIsWhatIsExported() throws Exception {
+        assertThat(Path.of("../deploy/prometheus/rules.yml"))
+                .content(StandardCharsets.UTF_8)
+                .isEqualTo(PrometheusRules.write(DefaultRules.all()));
+    }
+
+    @Test
     void promtoolAcceptsTheDefaultsAndEveryFormOfCondition() throws Exception {
         List<AlertRule> rules = new ArrayList<>(DefaultRules.all());
         for (String condition : List.of(
