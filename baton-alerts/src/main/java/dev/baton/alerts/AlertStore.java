@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -77,6 +78,25 @@ final class AlertStore {
             return row;
         });
         return history;
+    }
+
+    List<CurvePoint> curves(List<Condition> values, Duration back, Duration step, Duration alive) throws SQLException {
+        Duration window =
+                values.stream().map(Condition::window).max(Duration::compareTo).orElse(Duration.ZERO);
+        return Connections.borrow(baton.database().application(), ANSWER, c -> {
+            Instant now = now(c);
+            History history = history(c, now, back.plus(window).plus(alive), alive);
+            List<CurvePoint> points = new ArrayList<>();
+            for (Instant at = now.minus(back); !at.isAfter(now); at = at.plus(step)) {
+                History then = history.asOf(micros(at));
+                points.add(new CurvePoint(
+                        at,
+                        values.stream()
+                                .map(value -> value.judge(then).reading())
+                                .toList()));
+            }
+            return points;
+        });
     }
 
     Map<String, Alert> alerts(Connection c) throws SQLException {

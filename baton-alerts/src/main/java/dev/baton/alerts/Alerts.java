@@ -2,6 +2,7 @@ package dev.baton.alerts;
 
 import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
+import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.Sample;
 import dev.baton.alerts.condition.SampleText;
 import dev.baton.sql.Baton;
@@ -14,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +43,8 @@ public final class Alerts implements AutoCloseable {
         this.evaluation = new Evaluation(settings.baton(), store, rules, settings.round());
         this.messenger =
                 new Messenger(settings.baton(), store, settings.gate(), settings.notifiers(), settings.round());
-        this.metrics = rules.stream().map(rule -> rule.condition().metric()).collect(Collectors.toUnmodifiableSet());
+        Stream<String> judged = rules.stream().map(rule -> rule.condition().metric());
+        this.metrics = Stream.concat(judged, settings.alsoReported().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Begins to configure. */
@@ -111,6 +114,16 @@ public final class Alerts implements AutoCloseable {
     /** The latest notices, newest first. */
     public List<SentNotice> notices() throws SQLException {
         return store.notices();
+    }
+
+    /**
+     * How cluster-wide values went, oldest first: for plots. One statement, however many curves.
+     *
+     * @param values what conditions compare; their comparison does not matter
+     * @param back how far back, up to an hour
+     */
+    public List<CurvePoint> curves(List<Condition> values, Duration back, Duration step) throws SQLException {
+        return store.curves(values, back, step, settings.round().multipliedBy(3));
     }
 
     /** Ends the rounds; one under way is waited for. Idempotent. */

@@ -20,6 +20,7 @@ public final class AlertsBuilder {
     private List<AlertRule> rules = DefaultRules.all();
     private Duration round = Duration.ofSeconds(5);
     private MetricSource source;
+    private Set<String> alsoReported = Set.of();
     private LeaderGate gate;
 
     AlertsBuilder(Baton baton) {
@@ -41,6 +42,12 @@ public final class AlertsBuilder {
     /** Where this process's metric values come from. */
     public AlertsBuilder metrics(MetricSource from) {
         this.source = Objects.requireNonNull(from, "source");
+        return this;
+    }
+
+    /** Metrics that are reported though no rule speaks of them, for {@link Alerts#curves}. */
+    public AlertsBuilder report(Set<String> metrics) {
+        this.alsoReported = Set.copyOf(metrics);
         return this;
     }
 
@@ -96,6 +103,10 @@ public final class AlertsBuilder {
 
     Map<String, Notifier> notifiers() {
         return Map.copyOf(notifiers);
+    }
+
+    Set<String> alsoReported() {
+        return alsoReported;
     }
 
     Duration round() {

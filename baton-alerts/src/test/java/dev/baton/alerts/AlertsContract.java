@@ -229,6 +229,23 @@ abstract class AlertsContract {
     }
 
     @Test
+    void curvesShowHowValuesWent() throws Exception {
+        Seat seat = seat("n1");
+        until(() -> latest(seat) == 0);
+        heat = 12;
+        until(() -> latest(seat) == 12);
+        List<CurvePoint> points = seat.alerts()
+                .curves(List.of(Condition.parse("max(heat) > 0")), Duration.ofMinutes(1), Duration.ofMillis(50));
+        assertThat(points).extracting(point -> point.values().get(0).orElse(-1)).contains(-1.0, 0.0, 12.0);
+    }
+
+    private static double latest(Seat seat) throws SQLException {
+        List<CurvePoint> points =
+                seat.alerts().curves(List.of(Condition.parse("max(heat) > 0")), Duration.ZERO, Duration.ofSeconds(1));
+        return points.get(0).values().get(0).orElse(-1);
+    }
+
+    @Test
     void anAlertWhoseRuleIsGoneIsResolved() throws Exception {
         Seat first = seat("n1");
         leads(first);

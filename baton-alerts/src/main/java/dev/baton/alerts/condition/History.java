@@ -11,12 +11,22 @@ public final class History {
 
     private final long nowMicros;
     private final Duration alive;
-    private final Map<String, Series> all = new HashMap<>();
+    private final Map<String, Series> all;
 
     /** @param alive how long the last report of a node that fell silent is taken for the present */
     public History(long nowMicros, Duration alive) {
+        this(nowMicros, alive, new HashMap<>());
+    }
+
+    private History(long nowMicros, Duration alive, Map<String, Series> all) {
         this.nowMicros = nowMicros;
         this.alive = alive;
+        this.all = all;
+    }
+
+    /** The same reports, as they stood at an earlier moment. */
+    public History asOf(long micros) {
+        return new History(micros, alive, all);
     }
 
     private record Point(long micros, double value, boolean fresh) {}
@@ -36,11 +46,14 @@ public final class History {
     /** The present value of each series. */
     List<Double> present(Selector selector) {
         long since = nowMicros - alive.toMillis() * 1_000;
-        return select(selector).stream()
-                .map(series -> series.points().get(series.points().size() - 1))
-                .filter(last -> last.micros() >= since)
-                .map(Point::value)
-                .toList();
+        List<Double> values = new ArrayList<>();
+        for (Series series : select(selector)) {
+            series.points().stream()
+                    .filter(point -> point.micros() >= since && point.micros() <= nowMicros)
+                    .reduce((earlier, later) -> later)
+                    .ifPresent(last -> values.add(last.value()));
+        }
+        return values;
     }
 
     /**
@@ -54,7 +67,7 @@ public final class History {
             double sum = 0;
             Point before = null;
             for (Point point : series.points()) {
-                if (point.micros() >= since) {
+                if (point.micros() >= since && point.micros() <= nowMicros) {
                     sum += step(before, point);
                 }
                 before = point;
