@@ -34,7 +34,7 @@ function draw() {
   drawLink();
   if (app.who?.required && !app.who.authenticated) {
     patch(main, signInForm());
-  } else if (app.state) {
+  } else if (app.state?.leaders) {
     main.removeAttribute('aria-busy');
     patch(main, page.view(app, rest));
   }
@@ -110,7 +110,7 @@ function begin() {
     begun = true;
     feed({
       onState(state) {
-        app.state = state;
+        app.state = { ...app.state, ...state }; // while the database is down, what was known last stands
         draw();
       },
       onEvent(event) {

@@ -4,7 +4,7 @@ import { clock } from './format.js';
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8_000;
-const SILENCE = 8_000; // the node sends at least a comment every few seconds
+const SILENCE = 8_000; // the node sends the state every second
 
 export function feed({ onState, onEvent, onLink }) {
   let source = null;
@@ -21,14 +21,13 @@ export function feed({ onState, onEvent, onLink }) {
     source.addEventListener('state', (message) => {
       alive();
       const state = JSON.parse(message.data);
-      clock.set(state.at);
+      if (state.at) clock.set(state.at);
       onState(state);
     });
-    source.addEventListener('leader', (message) => {
+    source.addEventListener('election', (message) => {
       alive();
       onEvent(JSON.parse(message.data));
     });
-    source.addEventListener('beat', alive);
   }
 
   function alive() {

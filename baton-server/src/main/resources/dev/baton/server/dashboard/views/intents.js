@@ -22,15 +22,18 @@ function all(app) {
     look(app);
   }
   const figures = state.intents ?? {};
-  const counts = figures.counts ?? {};
+  const newest = figures.newest ?? {};
+  const looked = STATUSES.reduce((sum, word) => sum + (newest[word] ?? 0), 0);
   const series = state.series ?? [];
   const latest = (name) => (series.length ? series[series.length - 1][name] : null);
   const points = (name) => series.map((point) => ({ at: point.at, value: point[name] }));
   return [
     h('h1', { 'data-key': 'title' }, 'Intents'),
     h('div', { class: 'counts', 'data-key': 'counts' },
-      STATUSES.map((word) => h('div', { class: `count ${word}` }, h('b', null, count(counts[word] ?? (figures.counts ? 0 : null))), h('span', null, word)))),
-    h('div', { 'data-key': 'bar' }, proportions(STATUSES.map((word) => ({ label: word, value: counts[word] ?? 0, tone: word })))),
+      h('div', { class: 'count lead' }, h('b', null, figures.waiting === undefined ? '–' : `${count(figures.waiting)}${figures.more ? '+' : ''}`), h('span', null, 'waiting for an attempt')),
+      STATUSES.map((word) => h('div', { class: `count ${word}` }, h('b', null, count(newest[word] ?? 0)), h('span', null, word)))),
+    h('div', { 'data-key': 'bar' }, proportions(STATUSES.map((word) => ({ label: word, value: newest[word] ?? 0, tone: word }))),
+      h('p', { class: 'small' }, looked ? `statuses of the newest ${count(looked)}` : null)),
     section('Flow', 'all nodes',
       h('div', { class: 'multiples' },
         plot(points('created'), { label: 'Handed in', latest: rate(latest('created')), unit: 'per s', tone: 'role-5' }),

@@ -6,8 +6,7 @@ import { action } from '../actions.js';
 import { get, segment } from '../api.js';
 import { section, status, table } from './parts.js';
 
-const recurring = { items: null, at: 0, problem: '' };
-const dead = { items: null, at: 0, problem: '', next: null };
+const dead = { items: null, at: 0, problem: '' };
 const open = { id: null, answer: null, problem: '', at: 0 };
 const EVERY = 5_000;
 
@@ -15,24 +14,20 @@ export function jobs(app, [id]) {
   return id ? one(app, id) : all(app);
 }
 
-async function load(app, store, path, pick) {
-  store.at = Date.now();
+async function loadDead(app) {
+  dead.at = Date.now();
   try {
-    store.items = pick(await get(path));
-    store.problem = '';
+    dead.items = (await get('/v1/dead-letters')).items;
+    dead.problem = '';
   } catch (error) {
-    store.problem = error.message;
+    dead.problem = error.message;
   }
   app.draw();
 }
 
-const loadDead = (app) => load(app, dead, '/v1/dead-letters', (page) => page.items);
-const loadRecurring = (app) => load(app, recurring, '/v1/jobs?recurring=true', (page) => page.items);
-
 function all(app) {
   const { state } = app;
   if (Date.now() - dead.at > EVERY) loadDead(app);
-  if (Date.now() - recurring.at > EVERY) loadRecurring(app);
   const figures = state.jobs ?? {};
   return [
     h('h1', { 'data-key': 'title' }, 'Jobs'),
@@ -105,22 +100,19 @@ function deadLetters(app) {
 }
 
 function recurrent(app) {
-  if (recurring.problem) return h('p', { class: 'problem', role: 'alert' }, recurring.problem);
-  if (!recurring.items) return h('p', { class: 'empty' }, 'Looking…');
   return table('Recurring jobs',
     [{ name: 'Job' }, { name: 'When' }, { name: 'Last run' }, { name: 'Next run' }, { name: 'State' }, { name: '' }],
-    recurring.items.map((job) => ({
+    (app.state.recurring ?? []).map((job) => ({
       key: job.id,
       cells: [link(job), job.cron ? h('code', null, job.cron) : `every ${interval(job.intervalMillis)}`,
         job.lastRunTime ? ago(job.lastRunTime) : 'never', job.paused ? '–' : until(job.nextRunTime),
-        job.paused ? status('paused', 'warn') : status(job.status), h('span', { class: 'buttons' }, recurringActions(app, job))],
+        job.paused ? status('paused', 'warn') : status(job.status), h('span', { class: 'buttons' }, recurringActions(job))],
     })),
     'No recurring job is defined.');
 }
 
-function recurringActions(app, job) {
+function recurringActions(job, then) {
   const path = `/v1/jobs/${segment(job.id)}`;
-  const then = () => loadRecurring(app);
   return [
     job.status !== 'running' && action('Run now', { title: `Run ${job.job} now?`, verb: 'Run it', path: `${path}/trigger`, text: 'It runs once out of turn; its schedule stays as it is.', done: `${job.job} is triggered.`, then }),
     job.paused
@@ -166,7 +158,7 @@ function one(app, id) {
     h('dl', { class: 'facts', 'data-key': 'facts' },
       fact('Id', h('code', null, job.id)),
       fact('Queue', `${job.queue}, priority ${job.priority}`),
-      fact('When', job.cron ? `${job.cron} (${job.zone ?? 'UTC'})` : job.intervalMillis ? `every ${interval(job.intervalMillis)}` : 'once'),
+      fact('When', job.cron ? `${job.cron} (${job.timezone ?? 'UTC'})` : job.intervalMillis ? `every ${interval(job.intervalMillis)}` : 'once'),
       fact('Next run', job.nextRunTime ? `${moment(job.nextRunTime)}, ${until(job.nextRunTime)}` : '–'),
       fact('Last run', moment(job.lastRunTime)),
       fact('Attempt', job.maxAttempts ? `${job.attempt} of ${job.maxAttempts}` : count(job.attempt)),
@@ -174,7 +166,7 @@ function one(app, id) {
       job.progress && fact('Progress', progress(job.progress)),
       job.lastError && fact('Last error', h('span', { class: 'small error' }, job.lastError))),
     h('p', { class: 'buttons', 'data-key': 'actions' },
-      job.status === 'scheduled' && recurringActions(app, job),
+      job.status === 'scheduled' && recurringActions(job, then),
       ['cancelled', 'dead'].includes(job.status) && action('Retry', { title: `Try ${job.job} again?`, verb: 'Retry', path: `${path}/retry`, text: 'It runs now, its attempts forgotten.', done: 'It is tried again.', then }),
       ['scheduled', 'running'].includes(job.status) && cancel(job)),
     section('Runs', 'newest first',

@@ -57,7 +57,7 @@ function picture(app) {
       h('button', { type: 'button', 'aria-pressed': String(range === millis), onclick: () => { range = millis; app.draw(); } }, name))),
     h('div', { class: 'picture' }, timeline(state.terms, lanes(state, range), roles(state), range, width)),
     h('p', { class: 'legend' }, roles(state).map(tag),
-      h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures before a bar: time without a leader')),
+      h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures: last heartbeat to next grant')),
     h('p', { class: 'more' }, h('a', { href: '#/leadership' }, 'All passages and events')));
 }
 
