@@ -22,12 +22,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -183,6 +185,13 @@ public final class Baton implements AutoCloseable {
         }
     }
 
+    /** Every role that this instance stands for now. */
+    public List<Campaign> campaigns() {
+        return Stream.concat(campaigns.values().stream(), unelected.values().stream())
+                .sorted(Comparator.comparing(Campaign::role))
+                .toList();
+    }
+
     /** Who leads what, and who led it before. */
     public Leadership leadership() {
         return leadership;
@@ -264,9 +273,7 @@ public final class Baton implements AutoCloseable {
             return;
         }
         List<Thread> leaving = new ArrayList<>();
-        List<Campaign> all = new ArrayList<>(campaigns.values());
-        all.addAll(unelected.values());
-        for (Campaign campaign : all) {
+        for (Campaign campaign : campaigns()) {
             Thread thread = new Thread(campaign::close, "baton-close-" + campaign.role());
             thread.start();
             leaving.add(thread);

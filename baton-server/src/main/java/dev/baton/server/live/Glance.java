@@ -7,6 +7,7 @@ import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
 import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.WorkerView;
+import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.ClusterReads;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Leadership;
@@ -20,12 +21,13 @@ import java.util.Optional;
 
 /**
  * The parts of the state that the dashboard draws. What changes by the second is read by the second, the rest more
- * seldom: about a dozen statements a second in all, for any number of viewers.
+ * seldom: about ten statements a second in all, for any number of viewers.
  */
 public final class Glance {
 
     private static final int MOST_ENTRIES = 500;
     private static final int ENTRIES_TOLD = 60;
+    private static final int ACTS_TOLD = 20;
     private static final int MOST_RUNNING = 50;
     private static final int MOST_RECURRING = 200;
     private static final Duration SILENT = Duration.ofMinutes(2);
@@ -34,14 +36,16 @@ public final class Glance {
     private final ClusterReads cluster;
     private final JobAdmin jobs;
     private final Alerts alerts;
+    private final AuditLog audit;
     private long newest = -1;
     private List<Leadership.Entry> history = List.of();
 
-    public Glance(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts) {
+    public Glance(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts, AuditLog audit) {
         this.baton = baton;
         this.cluster = cluster;
         this.jobs = jobs;
         this.alerts = alerts;
+        this.audit = audit;
     }
 
     /** Adds every part to the feed. */
@@ -57,6 +61,7 @@ public final class Glance {
                 .section("jobs", Seldom.every(Duration.ofSeconds(2), this::jobs))
                 .section("recurring", Seldom.every(Duration.ofSeconds(10), this::recurring))
                 .section("alerts", Seldom.every(Duration.ofSeconds(2), this::alerts))
+                .section("acts", Seldom.every(Duration.ofSeconds(3), () -> audit.latest(ACTS_TOLD)))
                 .section("series", Seldom.every(Duration.ofSeconds(5), new Curves(alerts)));
     }
 
@@ -95,9 +100,7 @@ public final class Glance {
         return all.stream()
                 .filter(node -> node.heartbeatAgeMillis() < SILENT.toMillis())
                 .filter(node -> all.stream()
-                        .noneMatch(other -> other.nodeId().equals(node.nodeId())
-                                && other.alive()
-                                && !node.alive()))
+                        .noneMatch(other -> other.nodeId().equals(node.nodeId()) && other.alive() && !node.alive()))
                 .toList();
     }
 
@@ -111,25 +114,21 @@ public final class Glance {
         return history;
     }
 
-    private List<ElectionEvent> events() throws SQLException {
-        return history().stream().limit(ENTRIES_TOLD).map(ElectionEvent::of).toList();
+    /** Of the history that the terms were just made of. */
+    private List<ElectionEvent> events() {
+        return history.stream().limit(ENTRIES_TOLD).map(ElectionEvent::of).toList();
     }
 
     /** Jobs across the cluster. */
     private record JobsItem(
-            Instant at,
-            long dead,
-            List<QueueItem> queues,
-            List<RunningItem> running,
-            List<WorkerView> workers) {}
+            Instant at, long dead, List<QueueItem> queues, List<RunningItem> running, List<WorkerView> workers) {}
 
     private record QueueItem(String queue, long due, long waiting, long running, long dead, boolean paused) {}
 
     private record RunningItem(String id, String job, String progress, String lockedBy, Instant runStartedAt) {
 
         static RunningItem of(JobView job) {
-            return new RunningItem(
-                    job.id().toString(), job.job(), job.progress(), job.lockedBy(), job.runStartedAt());
+            return new RunningItem(job.id().toString(), job.job(), job.progress(), job.lockedBy(), job.runStartedAt());
         }
     }
 

@@ -60,8 +60,7 @@ final class Terms {
     }
 
     private static Term begun(Leadership.Entry entry) {
-        return new Term(
-                entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), null, null);
+        return new Term(entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), null, null);
     }
 
     private static Instant endOf(Leadership.Entry entry) {

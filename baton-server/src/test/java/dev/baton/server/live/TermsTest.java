@@ -31,8 +31,8 @@ class TermsTest {
 
     @Test
     void aTermThatWasLeftEndsWhenItWas() {
-        List<Terms.Term> terms = Terms.of(List.of(
-                entry(1, 1, "n1", "acquired", "", 0), entry(2, 1, "n1", "drained", "asked by an operator", 9)));
+        List<Terms.Term> terms = Terms.of(
+                List.of(entry(1, 1, "n1", "acquired", "", 0), entry(2, 1, "n1", "drained", "asked by an operator", 9)));
         assertThat(terms.get(0).endedAt()).isEqualTo(START.plusSeconds(9));
     }
 

@@ -16,6 +16,7 @@ final class Poms {
             "baton-contract",
             "baton-chaos",
             "baton-architecture",
+            "baton-outside",
             "baton-report",
             "baton-examples",
             "baton-bench");

@@ -2,29 +2,25 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.server.config.ConfigReader;
+import dev.baton.server.config.Configuration;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The files under {@code deploy}: well-formed, and of one mind with the server. What runs them is not here to be asked. */
 class DeployFilesTest {
 
     private static final Path DEPLOY = Path.of("../../deploy");
-    private static final Pattern METRIC = Pattern.compile("\\b(baton|submission)_[a-z_]+");
 
     @TempDir
     private Path folder;
@@ -66,24 +62,6 @@ class DeployFilesTest {
         assertThat(image.lines().filter(line -> line.startsWith("FROM "))).hasSize(2);
     }
 
-    /** Compares with the names that interfaces promise; that nodes export them is tested beside the server. */
-    @Test
-    void grafanaAsksForMetricsThatWeHave() throws Exception {
-        JsonNode dashboard = JsonMapper.builder().build().readTree(DEPLOY.resolve("grafana/baton.json").toFile());
-        Set<String> asked = new TreeSet<>();
-        for (JsonNode panel : dashboard.get("panels")) {
-            for (JsonNode target : panel.path("targets")) {
-                Matcher matcher = METRIC.matcher(target.get("expr").asString());
-                while (matcher.find()) {
-                    asked.add(matcher.group().replaceAll("_(bucket|sum|count)$", ""));
-                }
-            }
-        }
-        String ours = Files.readString(Path.of("../../docs/requirements-map.md"))
-                + Files.readString(DEPLOY.resolve("grafana/metrics.txt"));
-        assertThat(asked).hasSizeGreaterThan(20).allMatch(ours::contains);
-    }
-
     @Test
     void haproxyAcceptsItsConfiguration() throws Exception {
         Path program = Installed.program("haproxy", "haproxy", "BATON_REQUIRE_HAPROXY");
@@ -99,10 +77,20 @@ class DeployFilesTest {
         run(program.toString(), "verify", unit.toString());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"docker/baton.toml"})
-    void configurationsAreThoseOfTheServer(String file) throws Exception {
-        assertThat(Files.readString(DEPLOY.resolve(file))).contains("password_file", "plain_http = true");
+    /** Read as the server reads them, but for the files that hold secrets. */
+    @Test
+    void configurationsAreUnderstoodByTheServer() throws Exception {
+        understood(Files.readString(DEPLOY.resolve("docker/baton.toml")));
+        understood(documents("kubernetes/baton.yaml").get(0).at("/data/baton.toml").asString());
+    }
+
+    private void understood(String toml) throws Exception {
+        Path secret = Files.writeString(folder.resolve("secret"), "0123456789abcdef0123456789abcdef");
+        Path file = Files.writeString(
+                folder.resolve("baton.toml"), toml.replaceAll("\"/run/secrets/[^\"]*\"", "\"" + secret + "\""));
+        Configuration configuration = new ConfigReader(Map.of(), Map.of()).read(Optional.of(file));
+        assertThat(configuration.security().tokens()).hasSize(1);
+        assertThat(configuration.database().url()).isPresent();
     }
 
     private static String absolute(String file) {

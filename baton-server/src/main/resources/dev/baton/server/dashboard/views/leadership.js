@@ -14,6 +14,7 @@ export function leadership(app) {
     section('Roles', plural(roles(state).length, 'role'), h('div', { class: 'role-list' }, roles(state).map((role) => roleRow(state, state.leaders.find((l) => l.role === role), nodes)))),
     section('Passages', 'from one term to the next, newest first', passageTable(state, 30)),
     section('Election events', 'live', eventTable(app)),
+    section('Done by operators', 'latest first', actTable(state)),
   ];
 }
 
@@ -63,4 +64,14 @@ function eventTable(app) {
       cells: [moment(event.at), tag(event.role), status(event.event, KIND[event.event] ?? 'calm'), event.nodeId, count(event.leaseEpoch), h('span', { class: 'small' }, event.reason)],
     })),
     'Nothing has happened yet.');
+}
+
+function actTable(state) {
+  return table('Acts of operators',
+    [{ name: 'When' }, { name: 'Who' }, { name: 'Did' }, { name: 'To' }, { name: 'Outcome' }, { name: 'Asked on' }],
+    (state.acts ?? []).map((act) => ({
+      key: `act-${act.id}`,
+      cells: [moment(act.at), act.actor, act.action, h('span', { class: 'small' }, act.subject), act.outcome, act.nodeId],
+    })),
+    'No operator has done anything yet.');
 }

@@ -1,0 +1,1 @@
+DELETE FROM ${baton}audit WHERE at < DATEADD('MILLISECOND', -:age_ms, CURRENT_TIMESTAMP(6))
