@@ -43,19 +43,25 @@ public final class SampleText {
         List<Line> lines = new ArrayList<>();
         for (String line : text.lines().toList()) {
             boolean fresh = line.startsWith("+");
-            Scanner scanner = new Scanner(fresh ? line.substring(1) : line);
-            String name = scanner.word("a metric");
-            Map<String, String> labels = new LinkedHashMap<>();
-            scanner.expect("{");
+            lines.add(new Line(sample(fresh ? line.substring(1) : line), fresh));
+        }
+        return lines;
+    }
+
+    /** One line; labels may be missing, and what follows the value is left alone. */
+    public static Sample sample(String line) {
+        Scanner scanner = new Scanner(line);
+        String name = scanner.word("a metric");
+        Map<String, String> labels = new LinkedHashMap<>();
+        if (scanner.accept("{")) {
             while (!scanner.accept("}")) {
                 String label = scanner.word("a label");
                 scanner.expect("=");
                 labels.put(label, scanner.quoted());
                 scanner.accept(",");
             }
-            lines.add(new Line(new Sample(name, labels, scanner.number()), fresh));
         }
-        return lines;
+        return new Sample(name, labels, scanner.number());
     }
 
     static String quote(String text) {

@@ -8,7 +8,7 @@ final class Scanner {
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z_:][A-Za-z0-9_:]*");
     private static final Pattern NUMBER =
-            Pattern.compile("[-+]?(NaN|Infinity|\\d+\\.?\\d*([eE][-+]?\\d+)?|\\.\\d+([eE][-+]?\\d+)?)");
+            Pattern.compile("[-+]?(NaN|Inf(inity)?|\\d+\\.?\\d*([eE][-+]?\\d+)?|\\.\\d+([eE][-+]?\\d+)?)");
     private static final Pattern SPACE = Pattern.compile("\\s*");
 
     private final String text;
@@ -66,7 +66,7 @@ final class Scanner {
     }
 
     double number() {
-        return Double.parseDouble(take(some(NUMBER, "a number")));
+        return Double.parseDouble(take(some(NUMBER, "a number")).replaceFirst("Inf$", "Infinity"));
     }
 
     String matching(Pattern pattern, String what) {

@@ -3,6 +3,7 @@ package dev.baton.alerts.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.alerts.ScrapedMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,23 @@ class ConditionTest {
         assertThat(SampleText.read(text)).containsExactly(new SampleText.Line(sample, true));
         assertThat(SampleText.read(SampleText.write(List.of(sample), Set.of(SampleText.series(sample)))))
                 .containsExactly(new SampleText.Line(sample, false));
+    }
+
+    @Test
+    void readsThePageThatAPrometheusReads() {
+        String page = """
+                # HELP up Whether it is.
+                # TYPE up gauge
+                up{role="a b",kind="x"} 1
+                up_total 2.5e3 1700000000000
+                upper 7
+                other{le="+Inf"} +Inf
+                """;
+        assertThat(new ScrapedMetrics(() -> page).read(Set.of("up", "up_total", "other")))
+                .containsExactly(
+                        new Sample("up", Map.of("role", "a b", "kind", "x"), 1),
+                        new Sample("up_total", Map.of(), 2500),
+                        new Sample("other", Map.of("le", "+Inf"), Double.POSITIVE_INFINITY));
     }
 
     @ParameterizedTest

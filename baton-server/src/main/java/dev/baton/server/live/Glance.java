@@ -7,7 +7,6 @@ import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
 import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.WorkerView;
-import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.ClusterReads;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Leadership;
@@ -27,7 +26,6 @@ public final class Glance {
 
     private static final int MOST_ENTRIES = 500;
     private static final int ENTRIES_TOLD = 60;
-    private static final int ACTS_TOLD = 20;
     private static final int MOST_RUNNING = 50;
     private static final int MOST_RECURRING = 200;
     private static final Duration SILENT = Duration.ofMinutes(2);
@@ -36,16 +34,14 @@ public final class Glance {
     private final ClusterReads cluster;
     private final JobAdmin jobs;
     private final Alerts alerts;
-    private final AuditLog audit;
     private long newest = -1;
     private List<Leadership.Entry> history = List.of();
 
-    public Glance(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts, AuditLog audit) {
+    public Glance(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts) {
         this.baton = baton;
         this.cluster = cluster;
         this.jobs = jobs;
         this.alerts = alerts;
-        this.audit = audit;
     }
 
     /** Adds every part to the feed. */
@@ -61,7 +57,6 @@ public final class Glance {
                 .section("jobs", Seldom.every(Duration.ofSeconds(2), this::jobs))
                 .section("recurring", Seldom.every(Duration.ofSeconds(10), this::recurring))
                 .section("alerts", Seldom.every(Duration.ofSeconds(2), this::alerts))
-                .section("acts", Seldom.every(Duration.ofSeconds(3), () -> audit.latest(ACTS_TOLD)))
                 .section("series", Seldom.every(Duration.ofSeconds(5), new Curves(alerts)));
     }
 

@@ -68,7 +68,7 @@ public final class Node implements AutoCloseable {
         this.audit = new AuditLog(sql, baton.nodeId());
         this.alerts = AlertSetup.start(baton, configuration, metrics -> List.of());
         this.feed = new LiveFeed(cluster);
-        new Glance(baton, cluster, jobs.admin(), alerts, audit).into(feed, version());
+        new Glance(baton, cluster, jobs.admin(), alerts).into(feed, version());
     }
 
     private ElectionConfig election() {

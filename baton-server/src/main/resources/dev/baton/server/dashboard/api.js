@@ -37,17 +37,25 @@ export const get = (path) => call('GET', path);
 export const post = (path, body) => call('POST', path, body);
 export const segment = encodeURIComponent;
 
-/** Who we are to this node: `{authenticated, required, role}`. */
+/**
+ * Who we are to this node: `{authenticated, required, name, role}`. On a node's own machine no token is needed; beyond it
+ * a node that does not know us says 401.
+ */
 export async function session() {
-  const answer = await get('/v1/session');
-  csrf = answer?.csrf ?? null;
-  return answer;
+  try {
+    return known(await get('/v1/session'));
+  } catch (error) {
+    if (error.status === 401) return { authenticated: false, required: true };
+    throw error;
+  }
 }
 
-export async function signIn(token) {
-  await post('/v1/session', { token });
-  return session();
+function known(answer) {
+  csrf = answer.csrfToken ?? null;
+  return { authenticated: true, required: csrf !== null, name: answer.name, role: answer.role };
 }
+
+export const signIn = async (token) => known(await post('/v1/session', { token }));
 
 export async function signOut() {
   await post('/v1/session/end');

@@ -77,7 +77,7 @@ function drawFoot() {
     h('span', null, `Seen from node ${app.state.node}, version ${app.state.version}`),
     h('span', null, h('a', { href: '/openapi.json' }, 'API'), ' · ', h('a', { href: '/metrics' }, 'Metrics'), ' · ', h('a', { href: '/readyz' }, 'Readiness')),
     app.who?.authenticated && app.who.required
-      ? h('button', { class: 'button quiet', type: 'button', onclick: async () => { await signOut(); location.reload(); } }, `Sign out (${app.who.role})`)
+      ? h('button', { class: 'button quiet', type: 'button', onclick: async () => { await signOut(); location.reload(); } }, `Sign out ${app.who.name} (${app.who.role})`)
       : null);
 }
 

@@ -3,18 +3,32 @@
 import { h } from '../dom.js';
 import { coarse, count, moment, plural, since, time } from '../format.js';
 import { action } from '../actions.js';
-import { segment } from '../api.js';
+import { get, segment } from '../api.js';
 import { countdown, incarnation, isHeld, passageTable, roles, section, status, table, tag } from './parts.js';
+
+const acts = { items: null, at: 0 };
+
+/** For operators only: whoever may just look is refused, and sees the page without it. */
+async function loadActs(app) {
+  acts.at = Date.now();
+  try {
+    acts.items = (await get('/v1/audit?limit=20')).items;
+  } catch {
+    acts.items = null;
+  }
+  app.draw();
+}
 
 export function leadership(app) {
   const { state } = app;
+  if (Date.now() - acts.at > 5_000) loadActs(app);
   const nodes = [...new Set(state.nodes.map((node) => node.nodeId))].sort();
   return [
     h('h1', { 'data-key': 'title' }, 'Leadership'),
     section('Roles', plural(roles(state).length, 'role'), h('div', { class: 'role-list' }, roles(state).map((role) => roleRow(state, state.leaders.find((l) => l.role === role), nodes)))),
     section('Passages', 'from one term to the next, newest first', passageTable(state, 30)),
     section('Election events', 'live', eventTable(app)),
-    section('Done by operators', 'latest first', actTable(state)),
+    acts.items && section('Done by operators', 'latest first', actTable()),
   ];
 }
 
@@ -22,7 +36,7 @@ function roleRow(state, leader, nodes) {
   const held = isHeld(leader);
   const others = nodes.filter((node) => node !== leader.nodeId);
   const path = `/v1/leaders/${segment(leader.role)}`;
-  const drained = (state.drained ?? []).filter((entry) => entry.role === leader.role);
+  const away = state.nodes.filter((node) => node.roles?.length && !node.roles.includes(leader.role));
   return h('article', { class: 'role-row', 'data-key': `role-${leader.role}`, 'data-role': leader.role },
     h('div', { class: 'role-main' }, h('h3', null, tag(leader.role)),
       h('p', { class: 'small' }, `${leader.strategy}${leader.takeover && leader.takeover !== '-' ? `, takeover ${leader.takeover}` : ''}`)),
@@ -45,7 +59,7 @@ function roleRow(state, leader, nodes) {
           : `${leader.nodeId} is the only node: nobody will lead ${leader.role} until it is undrained.`,
         body: others.length ? { node: leader.nodeId } : { node: leader.nodeId, force: true }, done: `${leader.nodeId} leaves ${leader.role}.`,
       }),
-      drained.map((entry) => action(`Undrain ${entry.nodeId}`, {
+      away.map((entry) => action(`Undrain ${entry.nodeId}`, {
         title: `Undrain ${leader.role} on ${entry.nodeId}?`, verb: 'Undrain', path: `${path}/undrain`, body: { node: entry.nodeId },
         text: `${entry.nodeId} stands for the role again.`, done: `${entry.nodeId} stands for ${leader.role} again.`,
       }))));
@@ -66,10 +80,10 @@ function eventTable(app) {
     'Nothing has happened yet.');
 }
 
-function actTable(state) {
+function actTable() {
   return table('Acts of operators',
     [{ name: 'When' }, { name: 'Who' }, { name: 'Did' }, { name: 'To' }, { name: 'Outcome' }, { name: 'Asked on' }],
-    (state.acts ?? []).map((act) => ({
+    acts.items.map((act) => ({
       key: `act-${act.id}`,
       cells: [moment(act.at), act.actor, act.action, h('span', { class: 'small' }, act.subject), act.outcome, act.nodeId],
     })),
