@@ -2,11 +2,14 @@ package dev.baton.server.api;
 
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
+import dev.baton.server.http.Json;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.StaticFiles;
+import dev.baton.server.live.LiveFeed;
 import dev.baton.server.node.Node;
 import dev.baton.server.node.Pulse;
+import dev.baton.server.security.AccessControl;
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.Connections;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Every route of a node. */
@@ -26,18 +30,41 @@ public final class Api {
 
     private Api() {}
 
-    public static List<Route> routes(Node node, Pulse pulse) {
+    public static List<Route> routes(Node node, Pulse pulse, AccessControl access) {
         Operators operators = new Operators(node.audit());
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(node, pulse).routes());
         routes.addAll(new IntentRoutes(node.submissions(), operators).routes());
-        routes.addAll(new LeaderRoutes(node).routes());
+        routes.addAll(new LeaderRoutes(node, operators).routes());
         routes.addAll(new JobRoutes(node.jobs(), operators).routes());
         routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::open));
+        boolean tls = node.configuration().security().tls().isPresent();
+        routes.addAll(new SessionRoutes(access, tls).routes());
         byte[] document = resource("openapi.json");
         routes.add(Route.get("/openapi.json", Access.OPEN, call -> Answer.bytes("application/json", document)));
         routes.addAll(new StaticFiles(DASHBOARD).routes());
         return List.copyOf(routes);
+    }
+
+    /** What the live feed shows, in the shapes of the API. */
+    public static void feed(Node node) {
+        LiveFeed feed = node.feed();
+        feed.section("databaseTime", () -> node.cluster().databaseTime());
+        feed.section(
+                "leaders",
+                () -> node.baton().leadership().leaders().stream()
+                        .map(Views.Leader::of)
+                        .toList());
+        feed.section("nodes", () -> node.cluster().instances());
+        feed.section("intents", () -> node.cluster().intents());
+        feed.section("queues", () -> node.jobs().admin().figures());
+        feed.hub()
+                .greet(
+                        "hello",
+                        Json.text(Map.of(
+                                "nodeId", node.baton().nodeId(),
+                                "holderId", node.baton().holderId())));
+        feed.start();
     }
 
     /** What a failure of the database means to a client. */

@@ -37,6 +37,7 @@ public final class Node implements AutoCloseable {
     private final ClusterReads cluster;
     private final AuditLog audit;
     private final LiveFeed feed;
+    private final Operations operations;
 
     /** Starts everything but HTTP. A database that is away is waited for; one that will not do is refused. */
     public Node(Configuration configuration, Login login) {
@@ -62,6 +63,8 @@ public final class Node implements AutoCloseable {
         this.cluster = new ClusterReads(sql);
         this.audit = new AuditLog(sql, baton.nodeId());
         this.feed = new LiveFeed(cluster);
+        this.operations = new Operations(baton, sql, election().drainTimeout());
+        operations.start();
     }
 
     private ElectionConfig election() {
@@ -150,10 +153,16 @@ public final class Node implements AutoCloseable {
         return feed;
     }
 
+    /** What operators ask of this and other processes. */
+    public Operations operations() {
+        return operations;
+    }
+
     /** Leaves every role, work in flight finished first; the database connections go last. */
     @Override
     public void close() {
         feed.close();
+        operations.close();
         submissions.close();
         jobs.close();
         baton.close();
