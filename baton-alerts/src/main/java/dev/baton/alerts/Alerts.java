@@ -95,7 +95,9 @@ public final class Alerts implements AutoCloseable {
     }
 
     private void report() throws SQLException {
-        List<Sample> samples = settings.source().read(metrics);
+        List<Sample> samples = settings.source().read(metrics).stream()
+                .filter(sample -> !Double.isNaN(sample.value())) // what a gauge says when it has nothing to say
+                .toList();
         store.report(SampleText.write(samples, reported));
         samples.forEach(sample -> reported.add(SampleText.series(sample)));
     }

@@ -3,12 +3,15 @@ package dev.baton.server.api;
 import dev.baton.alerts.Alerts;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
+import dev.baton.server.http.Json;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.StaticFiles;
 import dev.baton.server.live.Glance;
+import dev.baton.server.live.LiveFeed;
 import dev.baton.server.node.Node;
 import dev.baton.server.node.Pulse;
+import dev.baton.server.security.AccessControl;
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.Connections;
 import java.io.IOException;
@@ -29,15 +32,17 @@ public final class Api {
 
     private Api() {}
 
-    public static List<Route> routes(Node node, Pulse pulse) {
+    public static List<Route> routes(Node node, Pulse pulse, AccessControl access) {
         Operators operators = new Operators(node.audit());
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(node, pulse).routes());
         routes.addAll(new IntentRoutes(node.submissions(), operators).routes());
-        routes.addAll(new LeaderRoutes(node).routes());
+        routes.addAll(new LeaderRoutes(node, operators).routes());
         routes.addAll(new JobRoutes(node.jobs(), operators).routes());
         routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts())));
         routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::open));
+        boolean tls = node.configuration().security().tls().isPresent();
+        routes.addAll(new SessionRoutes(access, tls).routes());
         byte[] document = resource("openapi.json");
         routes.add(Route.get("/openapi.json", Access.OPEN, call -> Answer.bytes("application/json", document)));
         routes.addAll(new StaticFiles(DASHBOARD).routes());
@@ -47,6 +52,19 @@ public final class Api {
     private static Answer alerts(Alerts alerts) throws SQLException {
         return Answer.json(
                 Map.of("items", alerts.list().stream().map(Glance::item).toList(), "notices", alerts.notices()));
+    }
+
+    /** What the live feed shows. */
+    public static void feed(Node node) {
+        LiveFeed feed = node.feed();
+        new Glance(node.baton(), node.cluster(), node.jobs().admin(), node.alerts()).into(feed, node.version());
+        feed.hub()
+                .greet(
+                        "hello",
+                        Json.text(Map.of(
+                                "nodeId", node.baton().nodeId(),
+                                "holderId", node.baton().holderId())));
+        feed.start();
     }
 
     /** What a failure of the database means to a client. */

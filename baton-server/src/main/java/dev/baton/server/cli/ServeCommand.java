@@ -64,7 +64,8 @@ final class ServeCommand implements Callable<Integer> {
             return 0;
         }
         LogSetup.serve(configuration.log().level(), configuration.log().format());
-        return Serve.run(configuration);
+        Serve.run(configuration, spec.commandLine().getErr());
+        return 0;
     }
 
     private Optional<Path> file() {

@@ -3,6 +3,7 @@ package dev.baton.server.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
@@ -74,6 +75,19 @@ public final class Call {
 
     public Optional<String> header(String name) {
         return Optional.ofNullable(request.getHeaders().getField(name)).map(HttpField::getValue);
+    }
+
+    /** The value of a cookie. */
+    public Optional<String> cookie(String name) {
+        return Request.getCookies(request).stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(HttpCookie::getValue)
+                .findFirst();
+    }
+
+    /** The address that the request comes from. */
+    public String client() {
+        return Request.getRemoteAddr(request);
     }
 
     public Caller caller() {

@@ -3,6 +3,7 @@ package dev.baton.server.live;
 import dev.baton.server.http.Json;
 import dev.baton.server.store.ClusterReads;
 import dev.baton.sql.Leadership;
+import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,13 +103,17 @@ public final class LiveFeed implements AutoCloseable {
 
     private void tellState() {
         Map<String, Object> state = new LinkedHashMap<>();
-        try {
-            for (Section section : sections) {
+        state.put("database", "up");
+        for (Section section : sections) {
+            try {
                 state.put(section.name(), section.reader().read());
+            } catch (SQLException e) {
+                if (Connections.isOutOfReach(e)) {
+                    state.put("database", "down");
+                    break;
+                }
+                LOG.warn("the live feed cannot tell of {} ({})", section.name(), e.getMessage());
             }
-            state.put("database", "up");
-        } catch (SQLException e) {
-            state.put("database", "down");
         }
         String json = Json.text(state);
         if (!json.equals(before)) {

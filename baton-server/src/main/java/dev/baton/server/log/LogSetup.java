@@ -33,7 +33,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         context.reset();
         install(context, Level.toLevel(level), System.out, text ? new TextLines() : new JsonLines());
         context.getLogger("org.eclipse.jetty").setLevel(Level.WARN);
-        context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN);
+        context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
     }
 
     private static void install(

@@ -13,7 +13,6 @@ import dev.baton.jobs.Schedule;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.ElectionConfig;
-import dev.baton.server.live.Glance;
 import dev.baton.server.live.LiveFeed;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.ClusterReads;
@@ -42,6 +41,7 @@ public final class Node implements AutoCloseable {
     private final AuditLog audit;
     private final Alerts alerts;
     private final LiveFeed feed;
+    private final Operations operations;
 
     /** Starts everything but HTTP. A database that is away is waited for; one that will not do is refused. */
     public Node(Configuration configuration, Login login) {
@@ -68,7 +68,8 @@ public final class Node implements AutoCloseable {
         this.audit = new AuditLog(sql, baton.nodeId());
         this.alerts = AlertSetup.start(baton, configuration, metrics -> List.of());
         this.feed = new LiveFeed(cluster);
-        new Glance(baton, cluster, jobs.admin(), alerts).into(feed, version());
+        this.operations = new Operations(baton, sql, election().drainTimeout());
+        operations.start();
     }
 
     private ElectionConfig election() {
@@ -126,7 +127,8 @@ public final class Node implements AutoCloseable {
         return builder;
     }
 
-    private static String version() {
+    /** The program's version. */
+    public String version() {
         String version = Node.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }
@@ -167,11 +169,17 @@ public final class Node implements AutoCloseable {
         return feed;
     }
 
+    /** What operators ask of this and other processes. */
+    public Operations operations() {
+        return operations;
+    }
+
     /** Leaves every role, work in flight finished first; the database connections go last. */
     @Override
     public void close() {
         feed.close();
         alerts.close();
+        operations.close();
         submissions.close();
         jobs.close();
         baton.close();

@@ -25,14 +25,19 @@ public final class ServerSql {
         T apply(SqlCatalog sql, Connection connection) throws SQLException;
     }
 
-    /** On a borrowed connection in auto-commit, within a bound. */
-    public <T> T use(Use<T> use) throws SQLException {
+    /** The statements of a database that has answered. */
+    public SqlCatalog words() throws SQLException {
         SqlCatalog known = sql;
         if (known == null) {
             known = database.ready().sql().beside(ServerSchema.class);
             sql = known;
         }
-        SqlCatalog ours = known;
+        return known;
+    }
+
+    /** On a borrowed connection in auto-commit, within a bound. */
+    public <T> T use(Use<T> use) throws SQLException {
+        SqlCatalog ours = words();
         return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ours, connection));
     }
 }

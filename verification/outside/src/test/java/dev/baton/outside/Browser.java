@@ -70,8 +70,7 @@ final class Browser implements AutoCloseable {
     }
 
     String attribute(String selector, String name) {
-        return String.valueOf(
-                driver.findElement(By.cssSelector(selector)).getDomAttribute(name));
+        return String.valueOf(driver.findElement(By.cssSelector(selector)).getDomAttribute(name));
     }
 
     int all(String selector) {

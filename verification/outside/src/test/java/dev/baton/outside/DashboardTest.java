@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.By;
 
 /** A real Chromium on real nodes: what an operator sees and does. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class) // one cluster for all; the last ones change it
@@ -133,7 +132,9 @@ class DashboardTest {
         browser.open("");
         browser.waitFor("[data-role='" + ROLE + "'] [data-leader]", leader::equals);
         fleet.kill(leader);
-        browser.waitFor("[data-role='" + ROLE + "'] [data-leader]", text -> !text.equals(leader) && fleet.names().contains(text));
+        browser.waitFor(
+                "[data-role='" + ROLE + "'] [data-leader]",
+                text -> !text.equals(leader) && fleet.names().contains(text));
         browser.open("leadership");
         browser.waitFor("tr.crashed", text -> text.contains(ROLE) && text.contains(leader));
         assertThat(browser.complaints()).isEmpty();

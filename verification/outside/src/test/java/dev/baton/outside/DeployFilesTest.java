@@ -45,7 +45,9 @@ class DeployFilesTest {
         JsonNode container = objects.get(3).at("/spec/template/spec/containers/0");
         assertThat(container.at("/readinessProbe/httpGet/path").asString()).isEqualTo("/readyz");
         assertThat(container.at("/livenessProbe/httpGet/path").asString()).isEqualTo("/healthz");
-        assertThat(objects.get(3).at("/spec/template/spec/securityContext/runAsNonRoot").asBoolean())
+        assertThat(objects.get(3)
+                        .at("/spec/template/spec/securityContext/runAsNonRoot")
+                        .asBoolean())
                 .isTrue();
     }
 
@@ -81,7 +83,8 @@ class DeployFilesTest {
     @Test
     void configurationsAreUnderstoodByTheServer() throws Exception {
         understood(Files.readString(DEPLOY.resolve("docker/baton.toml")));
-        understood(documents("kubernetes/baton.yaml").get(0).at("/data/baton.toml").asString());
+        understood(
+                documents("kubernetes/baton.yaml").get(0).at("/data/baton.toml").asString());
     }
 
     private void understood(String toml) throws Exception {

@@ -43,9 +43,8 @@ class HaproxyTest {
             Process proxy = proxy(program, port, fleet);
             ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
             try {
-                Fleet.until(() -> Fleet.send(HttpRequest.newBuilder(uri(port, "/readyz")))
-                                .statusCode()
-                        == 200);
+                Fleet.until(() ->
+                        Fleet.send(HttpRequest.newBuilder(uri(port, "/readyz"))).statusCode() == 200);
                 Fleet.until(() -> !fleet.leader(ROLE).isEmpty());
                 for (int i = 0; i < CLIENTS; i++) {
                     int client = i;
@@ -72,7 +71,10 @@ class HaproxyTest {
 
     private Process proxy(Path program, int port, Fleet fleet) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
-                        program.toString(), "-db", "-f", CONFIGURATION.toAbsolutePath().toString())
+                        program.toString(),
+                        "-db",
+                        "-f",
+                        CONFIGURATION.toAbsolutePath().toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("haproxy.log").toFile());
         Map<String, String> environment = builder.environment();
@@ -115,7 +117,10 @@ class HaproxyTest {
     private static String follower(Fleet fleet) {
         Fleet.until(() -> fleet.names().contains(fleet.leader(ROLE)));
         String leader = fleet.leader(ROLE);
-        return fleet.names().stream().filter(node -> !node.equals(leader)).findFirst().orElseThrow();
+        return fleet.names().stream()
+                .filter(node -> !node.equals(leader))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void everyOneIsAccepted(Fleet fleet) {

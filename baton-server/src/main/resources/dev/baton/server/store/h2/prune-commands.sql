@@ -1,1 +1,1 @@
-DELETE FROM ${baton}commands WHERE asked_at < DATEADD('MILLISECOND', -:age_ms, CURRENT_TIMESTAMP(6))
+DELETE FROM ${baton}commands WHERE asked_at < DATEADD('MILLISECOND', -CAST(:age_ms AS bigint), CURRENT_TIMESTAMP(6))
