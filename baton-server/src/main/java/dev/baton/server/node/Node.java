@@ -30,6 +30,7 @@ public final class Node implements AutoCloseable {
 
     private final Configuration configuration;
     private final HikariDataSource pool;
+    private final Metrics metrics = new Metrics();
     private final Baton baton;
     private final SubmissionManager submissions;
     private final Jobs jobs;
@@ -50,6 +51,7 @@ public final class Node implements AutoCloseable {
             boolean sessions = sessionLocks(login);
             this.submissions = SubmissionManager.on(baton, configuration.submissions())
                     .candidacy(election().candidacy(SubmissionManager.ROLE, sessions))
+                    .listener(metrics.submissions())
                     .start();
             this.jobs = jobs(sessions).start();
         } catch (RuntimeException e) {
@@ -59,6 +61,7 @@ public final class Node implements AutoCloseable {
             pool.close();
             throw e;
         }
+        metrics.submissions().observe(submissions);
         this.sql = new ServerSql(baton.database());
         this.cluster = new ClusterReads(sql);
         this.audit = new AuditLog(sql, baton.nodeId());
@@ -83,7 +86,8 @@ public final class Node implements AutoCloseable {
                 .channel(election().channel())
                 .component(SubmissionSchema.COMPONENT)
                 .component(JobsSchema.COMPONENT)
-                .component(ServerSchema.COMPONENT);
+                .component(ServerSchema.COMPONENT)
+                .listener(metrics.leadership());
         election().holderId().ifPresent(builder::holderId);
         election().named().ifPresent(builder::strategy);
         if (configuration.node().observer()) {
@@ -111,6 +115,7 @@ public final class Node implements AutoCloseable {
                 .settings(configuration.jobs().settings())
                 .candidacies(role -> election().candidacy(role, sessions))
                 .handler(SampleJob.NAME, new SampleJob())
+                .listener(metrics.jobs())
                 .define(JobDefinition.of(
                                 SAMPLE_RECURRING,
                                 Schedule.every(configuration.jobs().settings().defaultInterval()))
@@ -135,6 +140,10 @@ public final class Node implements AutoCloseable {
 
     public Jobs jobs() {
         return jobs;
+    }
+
+    public Metrics metrics() {
+        return metrics;
     }
 
     public ServerSql sql() {
