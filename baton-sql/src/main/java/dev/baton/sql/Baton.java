@@ -22,14 +22,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +76,8 @@ public final class Baton implements AutoCloseable {
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
-        this.fence = new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::refused);
+        this.fence =
+                new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::accepted, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -127,10 +126,7 @@ public final class Baton implements AutoCloseable {
             throw new IllegalStateException("this Baton is closed");
         }
         if (!settings.enabled()) {
-            return unelected.computeIfAbsent(
-                    candidacy.role(),
-                    role -> new FixedCampaign(
-                            role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
+            return unelected.computeIfAbsent(candidacy.role(), role -> unelected(role, work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
         RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
@@ -148,7 +144,22 @@ public final class Baton implements AutoCloseable {
                     + "': a role has one campaign, and one strategy, per instance");
         }
         roleKeys.put(candidacy.role(), keys);
+        announcer.campaignStarted(campaign);
         campaign.start();
+        return campaign;
+    }
+
+    /** What this instance stands for now. */
+    public List<Campaign> campaigns() {
+        List<Campaign> all = new ArrayList<>(campaigns.values());
+        all.addAll(unelected.values());
+        return List.copyOf(all);
+    }
+
+    private Campaign unelected(String role, Optional<LeaderWork> work) {
+        Campaign campaign =
+                new FixedCampaign(role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work);
+        announcer.campaignStarted(campaign);
         return campaign;
     }
 
@@ -183,13 +194,6 @@ public final class Baton implements AutoCloseable {
         } catch (SQLException e) {
             LOG.warn("role {} waits for the database ({})", keys.role(), e.getMessage());
         }
-    }
-
-    /** Every role that this instance stands for now. */
-    public List<Campaign> campaigns() {
-        return Stream.concat(campaigns.values().stream(), unelected.values().stream())
-                .sorted(Comparator.comparing(Campaign::role))
-                .toList();
     }
 
     /** Who leads what, and who led it before. */
@@ -241,6 +245,10 @@ public final class Baton implements AutoCloseable {
 
     private Duration fenceBound(String role) {
         return elector(role).map(e -> e.candidate().strategy().fenceBound()).orElse(DEFAULT_FENCE_BOUND);
+    }
+
+    private void accepted(LeaderToken token) {
+        elector(token.role()).ifPresent(elector -> elector.inFlight().accepted());
     }
 
     private void refused(StaleTokenException refusal) {

@@ -9,6 +9,7 @@ import dev.baton.server.node.Node;
 import dev.baton.server.node.Pulse;
 import dev.baton.sql.Leadership;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,10 @@ final class HealthRoutes {
 
     private List<Map<String, Object>> roles(Pulse.Reading reading) {
         List<Map<String, Object>> roles = new ArrayList<>();
-        for (Campaign campaign : node.baton().campaigns()) {
+        List<Campaign> campaigns = node.baton().campaigns().stream()
+                .sorted(Comparator.comparing(Campaign::role))
+                .toList();
+        for (Campaign campaign : campaigns) {
             Map<String, Object> role = new LinkedHashMap<>();
             role.put("role", campaign.role());
             role.put("mode", campaign.gate().isLeader() ? "leader" : "follower");

@@ -3,6 +3,7 @@ package dev.baton.server.node;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.alerts.Alerts;
 import dev.baton.alerts.AlertsSchema;
+import dev.baton.alerts.ScrapedMetrics;
 import dev.baton.jobs.JobDefinition;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.Jobs;
@@ -23,7 +24,6 @@ import dev.baton.sql.BatonBuilder;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.store.SubmissionSchema;
 import java.sql.SQLException;
-import java.util.List;
 
 /** Leadership, submissions and jobs of one process, on one database. */
 public final class Node implements AutoCloseable {
@@ -33,6 +33,7 @@ public final class Node implements AutoCloseable {
 
     private final Configuration configuration;
     private final HikariDataSource pool;
+    private final Metrics metrics = new Metrics();
     private final Baton baton;
     private final SubmissionManager submissions;
     private final Jobs jobs;
@@ -54,6 +55,7 @@ public final class Node implements AutoCloseable {
             boolean sessions = sessionLocks(login);
             this.submissions = SubmissionManager.on(baton, configuration.submissions())
                     .candidacy(election().candidacy(SubmissionManager.ROLE, sessions))
+                    .listener(metrics.submissions())
                     .start();
             this.jobs = jobs(sessions).start();
         } catch (RuntimeException e) {
@@ -63,10 +65,11 @@ public final class Node implements AutoCloseable {
             pool.close();
             throw e;
         }
+        metrics.submissions().observe(submissions);
         this.sql = new ServerSql(baton.database());
         this.cluster = new ClusterReads(sql);
         this.audit = new AuditLog(sql, baton.nodeId());
-        this.alerts = AlertSetup.start(baton, configuration, metrics -> List.of());
+        this.alerts = AlertSetup.start(baton, configuration, new ScrapedMetrics(metrics::page));
         this.feed = new LiveFeed(cluster);
         this.operations = new Operations(baton, sql, election().drainTimeout());
         operations.start();
@@ -89,7 +92,8 @@ public final class Node implements AutoCloseable {
                 .component(SubmissionSchema.COMPONENT)
                 .component(JobsSchema.COMPONENT)
                 .component(AlertsSchema.COMPONENT)
-                .component(ServerSchema.COMPONENT);
+                .component(ServerSchema.COMPONENT)
+                .listener(metrics.leadership());
         election().holderId().ifPresent(builder::holderId);
         election().named().ifPresent(builder::strategy);
         if (configuration.node().observer()) {
@@ -117,6 +121,7 @@ public final class Node implements AutoCloseable {
                 .settings(configuration.jobs().settings())
                 .candidacies(role -> election().candidacy(role, sessions))
                 .handler(SampleJob.NAME, new SampleJob())
+                .listener(metrics.jobs())
                 .define(JobDefinition.of(
                                 SAMPLE_RECURRING,
                                 Schedule.every(configuration.jobs().settings().defaultInterval()))
@@ -147,6 +152,10 @@ public final class Node implements AutoCloseable {
 
     public Jobs jobs() {
         return jobs;
+    }
+
+    public Metrics metrics() {
+        return metrics;
     }
 
     public ServerSql sql() {

@@ -14,10 +14,13 @@ import dev.baton.server.security.AccessControl;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +31,8 @@ import org.slf4j.LoggerFactory;
 public final class Serve implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
     /** What ends last comes first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -49,10 +54,12 @@ public final class Serve implements AutoCloseable {
     public static void run(Configuration configuration, PrintWriter out) throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
-        Thread hook = new Thread(() -> end(told, ended), "baton-shutdown");
-        Runtime.getRuntime().addShutdownHook(hook);
+        AtomicBoolean serving = new AtomicBoolean();
+        Duration bound = configuration.server().stopTimeout().plus(LAST_WORDS);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(serving, told, ended, bound), "baton-shutdown"));
         try (Serve serve = new Serve(configuration)) {
             serve.start();
+            serving.set(true);
             out.println("Baton: the dashboard is at " + serve.url());
             out.flush();
             told.await();
@@ -61,10 +68,17 @@ public final class Serve implements AutoCloseable {
         }
     }
 
-    private static void end(CountDownLatch told, CountDownLatch ended) {
+    /** A signal came: has everything end in order, within a bound. An end in order is a success. */
+    private static void end(AtomicBoolean serving, CountDownLatch told, CountDownLatch ended, Duration bound) {
         told.countDown();
         try {
-            ended.await();
+            boolean inTime = ended.await(bound.toMillis(), TimeUnit.MILLISECONDS);
+            if (!inTime) {
+                LOG.error("not everything has ended within {} s: ending all the same", bound.toSeconds());
+            }
+            if (serving.get()) {
+                Runtime.getRuntime().halt(inTime ? 0 : 1);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
