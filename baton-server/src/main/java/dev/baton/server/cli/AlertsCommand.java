@@ -21,8 +21,7 @@ import picocli.CommandLine.Option;
 @Command(name = "alerts", description = "Looks at alerts and their rules.", synopsisSubcommandLabel = "COMMAND")
 final class AlertsCommand {
 
-    private static final String CONFIG =
-            "The configuration; baton.toml here, if there is one; else the shipped rules.";
+    private static final String CONFIG = "The configuration; baton.toml here, if there is one; else the shipped rules.";
 
     @Command(name = "list", description = "Lists the alerts of a cluster and how they stand.")
     int list(@Mixin Remote remote, @Mixin Output output) throws IOException, InterruptedException {
@@ -32,8 +31,7 @@ final class AlertsCommand {
 
     @Command(name = "check", description = "Reads the rules as a node would, and shows them; exits 1 if one is wrong.")
     int check(
-            @Mixin Output output,
-            @Option(names = "--config", paramLabel = "FILE", description = CONFIG) Path config) {
+            @Mixin Output output, @Option(names = "--config", paramLabel = "FILE", description = CONFIG) Path config) {
         List<Map<String, Object>> items =
                 rules(config).stream().map(AlertsCommand::item).toList();
         output.table(Json.tree(items), "name", "condition", "for", "severity", "notify");
@@ -44,8 +42,7 @@ final class AlertsCommand {
             name = "export",
             description = "Writes the rules for a Prometheus, and one more for a database that is down.")
     int export(
-            @Mixin Output output,
-            @Option(names = "--config", paramLabel = "FILE", description = CONFIG) Path config) {
+            @Mixin Output output, @Option(names = "--config", paramLabel = "FILE", description = CONFIG) Path config) {
         output.line(PrometheusRules.write(rules(config)).stripTrailing());
         return 0;
     }

@@ -82,6 +82,16 @@ final class Browser implements AutoCloseable {
         driver.findElement(By.cssSelector(selector)).sendKeys(text);
     }
 
+    void retype(String selector, String text) {
+        driver.findElement(By.cssSelector(selector)).clear();
+        type(selector, text);
+    }
+
+    /** What a script of the page would see. */
+    String run(String script) {
+        return String.valueOf(driver.executeScript(script));
+    }
+
     void click(String selector) {
         Fleet.until(() -> {
             try {

@@ -106,6 +106,16 @@ class DashboardTest {
     }
 
     @Test
+    @Order(3)
+    void showsTheRulesAndThatTheyAreJudgedOnWhatNodesCount() {
+        browser.open("alerts");
+        browser.waitFor("h1", "No alert is firing"::equals);
+        browser.waitFor(".alert", text -> text.contains("no_scheduler_leader") && text.contains("value 1,"));
+        assertThat(browser.all(".alert")).isEqualTo(3);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
     @Order(4)
     void drainsALeader() {
         String role = "log-compactor";

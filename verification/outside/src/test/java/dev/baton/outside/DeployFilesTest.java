@@ -2,6 +2,7 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.micrometer.Metric;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import java.nio.charset.StandardCharsets;
@@ -11,16 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The files under {@code deploy}: well-formed, and of one mind with the server. What runs them is not here to be asked. */
 class DeployFilesTest {
 
     private static final Path DEPLOY = Path.of("../../deploy");
+    private static final Pattern METRIC = Pattern.compile("\\b(baton|submission)_[a-z_]+");
 
     @TempDir
     private Path folder;
@@ -62,6 +71,25 @@ class DeployFilesTest {
         String image = Files.readString(DEPLOY.resolve("docker/Dockerfile"));
         assertThat(image.lines().filter(line -> line.startsWith("USER "))).containsExactly("USER 10001:10001");
         assertThat(image.lines().filter(line -> line.startsWith("FROM "))).hasSize(2);
+    }
+
+    @Test
+    void grafanaAsksForMetricsThatNodesHave() throws Exception {
+        JsonNode dashboard = JsonMapper.builder()
+                .build()
+                .readTree(DEPLOY.resolve("grafana/baton.json").toFile());
+        Set<String> asked = new TreeSet<>();
+        for (JsonNode panel : dashboard.get("panels")) {
+            for (JsonNode target : panel.path("targets")) {
+                Matcher matcher = METRIC.matcher(target.get("expr").asString());
+                while (matcher.find()) {
+                    asked.add(matcher.group().replaceAll("_(bucket|sum|count)$", ""));
+                }
+            }
+        }
+        Set<String> counted =
+                Stream.of(Metric.values()).map(Metric::prometheusName).collect(Collectors.toSet());
+        assertThat(asked).hasSizeGreaterThan(20).isSubsetOf(counted);
     }
 
     @Test

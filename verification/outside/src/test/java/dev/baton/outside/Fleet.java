@@ -48,8 +48,13 @@ final class Fleet implements AutoCloseable {
     private record Node(Process process, int port) {}
 
     Fleet(Path folder) throws IOException {
+        this(folder, "");
+    }
+
+    /** @param more of the configuration */
+    Fleet(Path folder, String more) throws IOException {
         this.folder = folder;
-        Files.writeString(folder.resolve("baton.toml"), CONFIGURATION);
+        Files.writeString(folder.resolve("baton.toml"), CONFIGURATION + more);
     }
 
     /** Starts nodes and waits until all are ready. */
