@@ -14,6 +14,7 @@ export function overview(app) {
   if (!state.leaders.length) return firstSteps(state);
   return [
     headline(state),
+    h('h2', { class: 'unseen', 'data-key': 'leaders-title' }, 'Leaders'),
     h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role)))),
     picture(app),
     work(state),

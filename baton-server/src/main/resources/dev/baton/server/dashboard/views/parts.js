@@ -43,7 +43,7 @@ export function table(caption, columns, rows, empty) {
   return h('div', { class: 'scroll', role: 'region', 'aria-label': caption, tabindex: 0 },
     h('table', null,
       h('caption', { class: 'unseen' }, caption),
-      h('thead', null, h('tr', null, columns.map((column) => h('th', { scope: 'col', class: column.number ? 'number' : null }, column.name)))),
+      h('thead', null, h('tr', null, columns.map((column) => h('th', { scope: 'col', class: column.number ? 'number' : null }, column.name || h('span', { class: 'unseen' }, 'Actions'))))),
       h('tbody', null, rows.map((row) =>
         h('tr', { 'data-key': row.key, class: row.class },
           row.cells.map((cell, i) => h('td', { 'data-label': columns[i].name, class: columns[i].number ? 'number' : null }, cell)))))));
