@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,10 +31,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class IntentRoutes {
 
     private static final int MOST_IN_BATCH = 1_000;
+
+    /** Each holds a thread: a client beyond them is answered at once, with the intent as it stands. */
+    private static final int MOST_WAITING = 120;
+
     private static final String[] MEMBERS = {"intentId", "submissionTarget", "payload"};
 
     private final SubmissionManager submissions;
     private final Operators operators;
+    private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
     IntentRoutes(SubmissionManager submissions, Operators operators) {
         this.submissions = submissions;
@@ -53,11 +59,15 @@ final class IntentRoutes {
     private Answer accept(Call call) throws SQLException, InterruptedException {
         Duration wait = wait(call);
         Intent accepted = intent(submissions.accept(request(call, call.json())));
-        if (wait.isZero() || accepted.status() != IntentStatus.PENDING) {
+        if (wait.isZero() || accepted.status() != IntentStatus.PENDING || !waiting.tryAcquire()) {
             return Answer.json(Views.IntentView.of(accepted));
         }
-        return Answer.json(Views.IntentView.of(
-                submissions.waitFor(accepted.intentId(), wait).orElse(accepted)));
+        try {
+            return Answer.json(Views.IntentView.of(
+                    submissions.waitFor(accepted.intentId(), wait).orElse(accepted)));
+        } finally {
+            waiting.release();
+        }
     }
 
     /** 0 to 30 seconds; more is clamped. */

@@ -28,6 +28,7 @@ import tools.jackson.databind.node.StringNode;
 /** {@code /v1/jobs} and {@code /v1/dead-letters} */
 final class JobRoutes {
 
+    private static final Instant LATEST = Instant.parse("9990-01-01T00:00:00Z");
     private static final int LARGEST_PAYLOAD = 1024 * 1024;
 
     private final Jobs jobs;
@@ -121,10 +122,14 @@ final class JobRoutes {
 
     private static Instant instant(String text) {
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            Instant instant = OffsetDateTime.parse(text).toInstant();
+            if (instant.isAfter(Instant.EPOCH) && instant.isBefore(LATEST)) {
+                return instant;
+            }
         } catch (DateTimeException e) {
             throw Problem.invalid("runAt is '" + text + "': it must be an instant like 2026-02-02T12:00:00Z");
         }
+        throw Problem.invalid("runAt is '" + text + "': no database keeps such a time");
     }
 
     private Answer list(Call call) throws SQLException {

@@ -5,12 +5,13 @@ import dev.baton.server.store.ClusterReads;
 import dev.baton.sql.Leadership;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.sql.SQLTransientException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,7 @@ public final class LiveFeed implements AutoCloseable {
 
     private final EventHub hub = new EventHub(this::look);
     private final ClusterReads cluster;
-    private final List<Section> sections = new ArrayList<>();
+    private final List<Section> sections = new CopyOnWriteArrayList<>();
     private final Set<Long> told = new HashSet<>();
     private final AtomicBoolean looking = new AtomicBoolean();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -60,7 +61,7 @@ public final class LiveFeed implements AutoCloseable {
         this.cluster = cluster;
     }
 
-    /** Adds a part to the state; before the start. */
+    /** Adds a part to the state. */
     public LiveFeed section(String name, Reader reader) {
         sections.add(new Section(name, reader));
         return this;
@@ -108,11 +109,11 @@ public final class LiveFeed implements AutoCloseable {
             try {
                 state.put(section.name(), section.reader().read());
             } catch (SQLException e) {
-                if (Connections.isOutOfReach(e)) {
+                if (Connections.isOutOfReach(e) || e instanceof SQLTransientException) {
                     state.put("database", "down");
                     break;
                 }
-                LOG.warn("the live feed cannot tell of {} ({})", section.name(), e.getMessage());
+                LOG.warn("the live feed cannot read {}", section.name(), e);
             }
         }
         String json = Json.text(state);
