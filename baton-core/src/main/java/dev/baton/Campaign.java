@@ -50,6 +50,12 @@ public interface Campaign extends AutoCloseable {
     /** How many times this instance has asked the database for the role. */
     long attempts();
 
+    /** How long ago the last acknowledged heartbeat of this instance's term was sent; empty while it holds none. */
+    Optional<Duration> heartbeatAge();
+
+    /** What the fence said to transactions of this role in this process. */
+    FencedWrites fencedWrites();
+
     /** Leaves the role, work in flight finished first, and ends the campaign. Idempotent; waits, within a bound. */
     @Override
     void close();

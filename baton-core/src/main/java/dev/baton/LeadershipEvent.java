@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param expiresAt the row's expiry as the database set it
  * @param gateDeadline {@link System#nanoTime()} at which the gate shuts by itself
  * @param elapsed how long the request took that led to it
+ * @param cause why a term began or ended, for counting
  * @param reason one sentence for people
  * @param error what the database said
  */
@@ -26,32 +27,38 @@ public record LeadershipEvent(
         Optional<Instant> expiresAt,
         long gateDeadline,
         Duration elapsed,
+        Cause cause,
         String reason,
         Optional<Throwable> error) {
 
     /** An event about a role with nothing filled in yet. */
     public static LeadershipEvent of(Kind kind, String role, String holderId, long epoch) {
         return new LeadershipEvent(
-                kind, role, holderId, epoch, Optional.empty(), 0, Duration.ZERO, "", Optional.empty());
+                kind, role, holderId, epoch, Optional.empty(), 0, Duration.ZERO, Cause.NONE, "", Optional.empty());
     }
 
     public LeadershipEvent because(String why) {
-        return new LeadershipEvent(kind, role, holderId, epoch, expiresAt, gateDeadline, elapsed, why, error);
+        return new LeadershipEvent(kind, role, holderId, epoch, expiresAt, gateDeadline, elapsed, cause, why, error);
     }
 
-    public LeadershipEvent because(Throwable cause) {
-        String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    public LeadershipEvent because(Throwable thrown) {
+        String why = thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
         return new LeadershipEvent(
-                kind, role, holderId, epoch, expiresAt, gateDeadline, elapsed, why, Optional.of(cause));
+                kind, role, holderId, epoch, expiresAt, gateDeadline, elapsed, cause, why, Optional.of(thrown));
+    }
+
+    public LeadershipEvent by(Cause counted) {
+        return new LeadershipEvent(
+                kind, role, holderId, epoch, expiresAt, gateDeadline, elapsed, counted, reason, error);
     }
 
     public LeadershipEvent until(Instant expiry, long deadline) {
         return new LeadershipEvent(
-                kind, role, holderId, epoch, Optional.ofNullable(expiry), deadline, elapsed, reason, error);
+                kind, role, holderId, epoch, Optional.ofNullable(expiry), deadline, elapsed, cause, reason, error);
     }
 
     public LeadershipEvent took(Duration time) {
-        return new LeadershipEvent(kind, role, holderId, epoch, expiresAt, gateDeadline, time, reason, error);
+        return new LeadershipEvent(kind, role, holderId, epoch, expiresAt, gateDeadline, time, cause, reason, error);
     }
 
     /** What can happen. */
@@ -84,6 +91,36 @@ public record LeadershipEvent(
         LEADER_STALE;
 
         /** The name in logs and in the history. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Why a term of this instance began or ended, in a few words that never grow in number: a metric counts by them. */
+    public enum Cause {
+        /** There is nothing to tell apart. */
+        NONE,
+        /** Began: the role was free. */
+        VACANCY,
+        /** Began: the last holder ended without releasing the role. */
+        FAILOVER,
+        /** Lost: the row says another holder, epoch or timeline. */
+        SUPERSEDED,
+        /** Lost: a heartbeat or the release ended in an error or a time-out. */
+        DATABASE_ERROR,
+        /** Lost: heartbeats were acknowledged, but too late for too long. */
+        LATE_HEARTBEATS,
+        /** Lost: the fence refused a transaction. */
+        FENCE_REFUSED,
+        /** Lost: its own work could no longer trust its state. */
+        STEPPED_DOWN;
+
+        /** Whether it is why a term was lost. */
+        public boolean endsTerm() {
+            return compareTo(SUPERSEDED) >= 0;
+        }
+
+        /** The name in metrics. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

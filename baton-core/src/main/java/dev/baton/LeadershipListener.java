@@ -28,6 +28,9 @@ public interface LeadershipListener {
         }
     }
 
+    /** This instance has begun to stand for, or to observe, a role; comes before every event of that campaign. */
+    default void campaignStarted(Campaign campaign) {}
+
     default void acquired(LeadershipEvent event) {}
 
     default void renewed(LeadershipEvent event) {}

@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.Campaign;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipListener;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,25 +36,33 @@ public final class Announcer implements AutoCloseable {
     }
 
     void announce(LeadershipListener logger, LeadershipEvent event) {
+        String what = event.kind().label();
         try {
-            log.execute(() -> tell(logger, event));
+            log.execute(() -> tell(logger, what, listener -> listener.on(event)));
         } catch (RejectedExecutionException closed) {
-            tell(logger, event);
+            tell(logger, what, listener -> listener.on(event));
         }
+        tellAll(what, listener -> listener.on(event));
+    }
+
+    /** To be called before the campaign can have any events. */
+    public void campaignStarted(Campaign campaign) {
+        tellAll("campaign_started", listener -> listener.campaignStarted(campaign));
+    }
+
+    private void tellAll(String what, Consumer<LeadershipListener> call) {
         try {
-            told.execute(() -> listeners.forEach(listener -> tell(listener, event)));
+            told.execute(() -> listeners.forEach(listener -> tell(listener, what, call)));
         } catch (RejectedExecutionException full) {
-            LOG.warn(
-                    "a leadership listener is stuck: {} was not told",
-                    event.kind().label());
+            LOG.warn("a leadership listener is stuck: {} was not told", what);
         }
     }
 
-    private static void tell(LeadershipListener listener, LeadershipEvent event) {
+    private static void tell(LeadershipListener listener, String what, Consumer<LeadershipListener> call) {
         try {
-            listener.on(event);
+            call.accept(listener);
         } catch (RuntimeException e) {
-            LOG.warn("a leadership listener failed on {}", event.kind().label(), e);
+            LOG.warn("a leadership listener failed on {}", what, e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.election;
 
 import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Cause;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.spi.Outcome;
 
@@ -57,6 +58,7 @@ public final class Election {
                             candidate.role(),
                             candidate.holderId(),
                             leaving.token().epoch())
+                    .by(Cause.DATABASE_ERROR)
                     .because(failed.error());
         } else if (replied.outcome() instanceof Outcome.Lost lost) {
             told = LeadershipEvent.of(
@@ -64,6 +66,7 @@ public final class Election {
                             candidate.role(),
                             candidate.holderId(),
                             leaving.token().epoch())
+                    .by(Cause.SUPERSEDED)
                     .because(lost.reason());
         }
         State next = leaving.exit().returns()

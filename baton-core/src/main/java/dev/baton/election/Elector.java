@@ -1,6 +1,7 @@
 package dev.baton.election;
 
 import dev.baton.Campaign;
+import dev.baton.FencedWrites;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
@@ -244,6 +245,7 @@ public final class Elector implements Campaign {
 
     /** From the writer's thread, when the fence refused its transaction. */
     public void refused(StaleTokenException refusal) {
+        inFlight.rejected();
         LeaderToken token = refusal.token();
         if (leads(token)) {
             if (refusal.refusal() == Refusal.SUPERSEDED) {
@@ -314,11 +316,7 @@ public final class Elector implements Campaign {
 
     @Override
     public Standing standing() {
-        State now = state;
-        if (now instanceof State.Resting) {
-            return Standing.RESTING;
-        }
-        return now instanceof State.Following ? Standing.FOLLOWING : Standing.LEADING;
+        return state.standing();
     }
 
     @Override
@@ -364,6 +362,16 @@ public final class Elector implements Campaign {
     @Override
     public long attempts() {
         return attempts.get();
+    }
+
+    @Override
+    public Optional<Duration> heartbeatAge() {
+        return state.heartbeatAge(stopwatch.elapsed());
+    }
+
+    @Override
+    public FencedWrites fencedWrites() {
+        return inFlight.fencedWrites();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton.election;
 
 import dev.baton.Campaign;
+import dev.baton.FencedWrites;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
@@ -79,6 +80,16 @@ public final class FixedCampaign implements Campaign {
     @Override
     public long attempts() {
         return 0;
+    }
+
+    @Override
+    public Optional<Duration> heartbeatAge() {
+        return Optional.empty();
+    }
+
+    @Override
+    public FencedWrites fencedWrites() {
+        return new FencedWrites(0, 0);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.baton.election;
 
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Cause;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.Strategy;
 import dev.baton.election.State.Following;
@@ -162,6 +163,7 @@ final class Follower {
         LeadershipEvent event = LeadershipEvent.of(Kind.LEADER_ACQUIRED, token.role(), token.holderId(), token.epoch())
                 .until(acquired.expiresAt(), 0)
                 .took(Duration.ofNanos(moment.now() - replied.sentAt()))
+                .by(acquired.failover() ? Cause.FAILOVER : Cause.VACANCY)
                 .because(
                         acquired.failover() ? "the last holder ended without releasing the role" : "the role was free");
         return Leader.openIfDue(candidate, leading, moment).after(announce(event));

@@ -1,8 +1,13 @@
 package dev.baton.election;
 
-/** Counts acts that have begun and not ended, and tells once, when asked, that none is left. */
+import dev.baton.FencedWrites;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts fenced transactions: those that have begun and not ended, and what the fence said to all of them. */
 public final class InFlight {
 
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
     private int count;
     private Runnable whenIdle = () -> {};
 
@@ -12,6 +17,18 @@ public final class InFlight {
 
     public void end() {
         idle(-1);
+    }
+
+    public void accepted() {
+        accepted.increment();
+    }
+
+    void rejected() {
+        rejected.increment();
+    }
+
+    FencedWrites fencedWrites() {
+        return new FencedWrites(accepted.sum(), rejected.sum());
     }
 
     /** Runs the action as soon as nothing is in flight: now, or by the thread that ends the last act. */

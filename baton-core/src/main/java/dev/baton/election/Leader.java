@@ -2,6 +2,7 @@ package dev.baton.election;
 
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Cause;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
@@ -31,7 +32,7 @@ final class Leader {
             return refused(state, refused, moment);
         }
         if (event instanceof Event.StepDown down && down.token().equals(state.token())) {
-            return lose(state, true, moment, lost(state).because(down.reason()));
+            return lose(state, true, moment, lost(state, Cause.STEPPED_DOWN).because(down.reason()));
         }
         if (event instanceof Event.TimeJumped) {
             return beat(state);
@@ -73,7 +74,7 @@ final class Leader {
                     false,
                     moment,
                     failedToRenew(state).because(gone.reason()),
-                    lost(state).because(gone.reason()));
+                    lost(state, Cause.SUPERSEDED).because(gone.reason()));
         }
         if (replied.outcome() instanceof Outcome.Failed failure) {
             return lose(
@@ -81,7 +82,7 @@ final class Leader {
                     true,
                     moment,
                     failedToRenew(state).because(failure.error()),
-                    lost(state).because(failure.error()));
+                    lost(state, Cause.DATABASE_ERROR).because(failure.error()));
         }
         throw new IllegalStateException("a leader cannot be told " + replied.outcome());
     }
@@ -91,7 +92,7 @@ final class Leader {
                 && moment.now() - state.openUntil() >= session.sessionLease().toNanos()) {
             String why = "heartbeats came too late to open the gate for "
                     + session.sessionLease().toMillis() + " ms";
-            return lose(state, false, moment, lost(state).because(why));
+            return lose(state, false, moment, lost(state, Cause.LATE_HEARTBEATS).because(why));
         }
         Duration interval = moment.jittered(candidate.strategy().beatInterval());
         Leading next = state.beaten(sentAt, Math.max(moment.now(), sentAt + interval.toNanos()));
@@ -124,7 +125,11 @@ final class Leader {
     private Step refused(Leading state, Event.FenceRefused refused, Moment moment) {
         boolean expiryAlone = refused.refusal() == Refusal.EXPIRED && candidate.strategy() instanceof Strategy.Session;
         if (!expiryAlone) {
-            return lose(state, false, moment, lost(state).because("the fence refused a transaction of this term"));
+            return lose(
+                    state,
+                    false,
+                    moment,
+                    lost(state, Cause.FENCE_REFUSED).because("the fence refused a transaction of this term"));
         }
         return state.sentAt() > refused.at() ? Step.stay(state) : beat(state);
     }
@@ -170,8 +175,8 @@ final class Leader {
         return next.after(new Effect.ShutGate(state.token()), new Effect.InterruptWork(state.token()));
     }
 
-    private LeadershipEvent lost(Leading state) {
-        return event(Kind.LEADER_LOST, state);
+    private LeadershipEvent lost(Leading state, Cause cause) {
+        return event(Kind.LEADER_LOST, state).by(cause);
     }
 
     private LeadershipEvent failedToRenew(Leading state) {

@@ -1,6 +1,8 @@
 package dev.baton.election;
 
+import dev.baton.Campaign.Standing;
 import dev.baton.LeaderToken;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Where an election stands. All times are stopwatch readings. */
@@ -12,8 +14,23 @@ public sealed interface State {
     /** When this state wants {@link Event.AlarmRang}; not while a request is under way. */
     long alarmAt();
 
+    /** What users call it. */
+    default Standing standing() {
+        return Standing.LEADING;
+    }
+
+    /** How long ago the last acknowledged heartbeat of a term was sent. */
+    default Optional<Duration> heartbeatAge(long now) {
+        return Optional.empty();
+    }
+
     /** Not standing for the role: not started, stopped, or drained. */
     record Resting() implements State {
+        @Override
+        public Standing standing() {
+            return Standing.RESTING;
+        }
+
         @Override
         public long alarmAt() {
             return NEVER;
@@ -32,6 +49,11 @@ public sealed interface State {
      */
     record Following(long alarmAt, int failures, boolean deferred, long grantedAt, long staleEpoch, boolean nudgeable)
             implements State {
+        @Override
+        public Standing standing() {
+            return Standing.FOLLOWING;
+        }
+
         static Following fresh() {
             return new Following(NEVER, 0, false, 0, 0, false);
         }
@@ -100,6 +122,11 @@ public sealed interface State {
         @Override
         public long alarmAt() {
             return Math.min(Math.min(beatAt, exitBy), opened ? NEVER : opensAt);
+        }
+
+        @Override
+        public Optional<Duration> heartbeatAge(long now) {
+            return Optional.of(Duration.ofNanos(now - sentAt));
         }
 
         Leading beating() {

@@ -2,6 +2,7 @@ package dev.baton.jobs;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -151,6 +152,21 @@ public final class JobAdmin {
     /** The cluster, as the leader of {@code metrics-aggregator} last counted it. */
     public List<QueueFigures> figures() throws SQLException {
         return use(c -> base.sql().get("figures-latest").plain().all(c, JobRows::figures));
+    }
+
+    /** The workers, those that ended a short while ago among them. */
+    public List<WorkerView> workers() throws SQLException {
+        return use(c -> base.sql().get("workers-list").plain().all(c, JobRows::worker));
+    }
+
+    /** Jobs that run again and again, by name. Looks at every job that waits: ask now and then, not all the time. */
+    public List<JobView> recurring(int atMost) throws SQLException {
+        return use(c -> base.sql()
+                .get("jobs-recurring")
+                .plain()
+                .atMost(Math.max(1, Math.min(MOST, atMost)))
+                .within(Duration.ofSeconds(2))
+                .all(c, JobRows::view));
     }
 
     private boolean on(String statement, UUID id) throws SQLException {

@@ -76,7 +76,8 @@ public final class Baton implements AutoCloseable {
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
-        this.fence = new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::refused);
+        this.fence =
+                new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::accepted, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -125,10 +126,7 @@ public final class Baton implements AutoCloseable {
             throw new IllegalStateException("this Baton is closed");
         }
         if (!settings.enabled()) {
-            return unelected.computeIfAbsent(
-                    candidacy.role(),
-                    role -> new FixedCampaign(
-                            role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work));
+            return unelected.computeIfAbsent(candidacy.role(), role -> unelected(role, work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
         RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
@@ -146,7 +144,22 @@ public final class Baton implements AutoCloseable {
                     + "': a role has one campaign, and one strategy, per instance");
         }
         roleKeys.put(candidacy.role(), keys);
+        announcer.campaignStarted(campaign);
         campaign.start();
+        return campaign;
+    }
+
+    /** What this instance stands for now. */
+    public List<Campaign> campaigns() {
+        List<Campaign> all = new ArrayList<>(campaigns.values());
+        all.addAll(unelected.values());
+        return List.copyOf(all);
+    }
+
+    private Campaign unelected(String role, Optional<LeaderWork> work) {
+        Campaign campaign =
+                new FixedCampaign(role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work);
+        announcer.campaignStarted(campaign);
         return campaign;
     }
 
@@ -234,6 +247,10 @@ public final class Baton implements AutoCloseable {
         return elector(role).map(e -> e.candidate().strategy().fenceBound()).orElse(DEFAULT_FENCE_BOUND);
     }
 
+    private void accepted(LeaderToken token) {
+        elector(token.role()).ifPresent(elector -> elector.inFlight().accepted());
+    }
+
     private void refused(StaleTokenException refusal) {
         elector(refusal.token().role()).ifPresent(elector -> elector.refused(refusal));
     }
@@ -264,9 +281,7 @@ public final class Baton implements AutoCloseable {
             return;
         }
         List<Thread> leaving = new ArrayList<>();
-        List<Campaign> all = new ArrayList<>(campaigns.values());
-        all.addAll(unelected.values());
-        for (Campaign campaign : all) {
+        for (Campaign campaign : campaigns()) {
             Thread thread = new Thread(campaign::close, "baton-close-" + campaign.role());
             thread.start();
             leaving.add(thread);

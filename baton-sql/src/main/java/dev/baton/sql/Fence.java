@@ -33,6 +33,7 @@ public final class Fence {
     private final boolean elected;
     private final Function<String, RoleKeys> keys;
     private final Function<String, Duration> bound;
+    private final Consumer<LeaderToken> accepted;
     private final Consumer<StaleTokenException> refused;
 
     Fence(
@@ -40,11 +41,13 @@ public final class Fence {
             boolean elected,
             Function<String, RoleKeys> keys,
             Function<String, Duration> bound,
+            Consumer<LeaderToken> accepted,
             Consumer<StaleTokenException> refused) {
         this.database = database;
         this.elected = elected;
         this.keys = keys;
         this.bound = bound;
+        this.accepted = accepted;
         this.refused = refused;
     }
 
@@ -86,6 +89,7 @@ public final class Fence {
             refused.accept(stale);
             throw stale;
         }
+        accepted.accept(token);
     }
 
     FenceReading read(Connection connection, LeaderToken token) throws SQLException {

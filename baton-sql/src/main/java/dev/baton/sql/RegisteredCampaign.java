@@ -1,6 +1,7 @@
 package dev.baton.sql;
 
 import dev.baton.Campaign;
+import dev.baton.FencedWrites;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.election.Elector;
@@ -95,6 +96,16 @@ final class RegisteredCampaign implements Campaign {
     @Override
     public long attempts() {
         return elector.attempts();
+    }
+
+    @Override
+    public Optional<Duration> heartbeatAge() {
+        return elector.heartbeatAge();
+    }
+
+    @Override
+    public FencedWrites fencedWrites() {
+        return elector.fencedWrites();
     }
 
     @Override

@@ -24,6 +24,7 @@ import dev.baton.submissions.store.NewIntent;
 import dev.baton.submissions.store.SubmissionSql;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -61,6 +62,7 @@ public final class SubmissionManager implements AutoCloseable {
     private final Acceptor acceptor;
     private final GroupCommit<NewIntent, Acceptance> commits;
     private final SubmissionExecutor executor;
+    private final SubmissionListener listener;
     private final Waiters waiters;
     private final Hint newIntents;
     private final Hint settledHint;
@@ -77,6 +79,7 @@ public final class SubmissionManager implements AutoCloseable {
         SubmissionSql sql = new SubmissionSql(database);
         ContractCodec codec = new ContractCodec();
         this.baton = baton;
+        this.listener = listener;
         this.candidacy = candidacy;
         this.reads = new IntentReads(sql);
         this.inserts = new IntentInserts(sql, reads);
@@ -174,7 +177,11 @@ public final class SubmissionManager implements AutoCloseable {
      */
     public Cancellation cancel(String intentId, String actor) throws SQLException {
         Cancellation answer = inserts.cancel(intentId, actor);
-        if (answer instanceof Cancellation.Cancelled) {
+        if (answer instanceof Cancellation.Cancelled cancelled) {
+            Intent intent = cancelled.intent();
+            Instant ended = intent.completedAt().orElse(intent.lastModifiedAt());
+            listener.terminal(
+                    intentId, intent.submissionTarget(), intent.status(), Duration.between(intent.createdAt(), ended));
             settled(List.of(intentId));
         }
         return answer;
