@@ -55,6 +55,7 @@ public final class Baton implements AutoCloseable {
     private final Notifications notifications;
     private final Fence fence;
     private final Leadership leadership;
+    private final Leases leases;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
@@ -76,6 +77,7 @@ public final class Baton implements AutoCloseable {
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
+        this.leases = new Leases(settings, database);
         this.fence =
                 new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::accepted, this::refused);
     }
@@ -147,6 +149,16 @@ public final class Baton implements AutoCloseable {
         announcer.campaignStarted(campaign);
         campaign.start();
         return campaign;
+    }
+
+    /**
+     * Takes a role for a while, without standing for it: for work that begins and ends, such as a scheduled method.
+     *
+     * @param atMost when it ends by itself, if it is not given back before
+     * @return empty if somebody holds it
+     */
+    public Optional<HeldLease> tryLease(String role, Duration atMost) throws SQLException {
+        return leases.tryLease(role, atMost);
     }
 
     /** What this instance stands for now. */

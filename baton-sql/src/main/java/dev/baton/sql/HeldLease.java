@@ -1,0 +1,56 @@
+package dev.baton.sql;
+
+import dev.baton.LeaderToken;
+import dev.baton.spi.Departure;
+import dev.baton.spi.Outcome;
+import dev.baton.sql.election.LeaseStore;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * A role held for a while by one caller: no campaign, no gate, no heartbeats; it ends by itself at its expiry, by the
+ * database's clock. Its token fences writes like any other. From {@link Baton#tryLease}.
+ */
+public final class HeldLease {
+
+    /** The shortest time that a lease can be kept for. */
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    private final LeaderToken token;
+    private final Function<Duration, LeaseStore> stores;
+
+    HeldLease(LeaderToken token, Function<Duration, LeaseStore> stores) {
+        this.token = token;
+        this.stores = stores;
+    }
+
+    public LeaderToken token() {
+        return token;
+    }
+
+    /**
+     * Lets it end so long after now, whatever was said before.
+     *
+     * @return whether it was still held
+     */
+    public boolean extend(Duration atMost) throws SQLException {
+        Outcome.OfRenew outcome = stores.apply(longer(atMost)).renew(token, true);
+        if (outcome instanceof Outcome.Failed failed) {
+            throw new SQLException("the lease of " + token + " was not extended", failed.error());
+        }
+        return outcome instanceof Outcome.Renewed;
+    }
+
+    /** Gives it back now. What has expired already is left as it is. */
+    public void release() throws SQLException {
+        Outcome.OfRelease outcome = stores.apply(SHORTEST).release(token, Departure.free("released", "given back"));
+        if (outcome instanceof Outcome.Failed failed) {
+            throw new SQLException("the lease of " + token + " was not given back", failed.error());
+        }
+    }
+
+    private static Duration longer(Duration wanted) {
+        return wanted.compareTo(SHORTEST) < 0 ? SHORTEST : wanted;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.baton.sql;
+
+import dev.baton.LeaderToken;
+import dev.baton.Names;
+import dev.baton.Strategy;
+import dev.baton.election.Candidate;
+import dev.baton.spi.Bid;
+import dev.baton.spi.Outcome;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.election.LeaseStore;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Leases without a campaign. Each has a holder id of its own, so that two callers in one process exclude each other. */
+final class Leases {
+
+    private final BatonSettings settings;
+    private final Database database;
+    private final AtomicLong number = new AtomicLong();
+
+    Leases(BatonSettings settings, Database database) {
+        this.settings = settings;
+        this.database = database;
+    }
+
+    Optional<HeldLease> tryLease(String role, Duration atMost) throws SQLException {
+        Names.role(role);
+        RoleKeys keys = RoleKeys.of(settings.namespace(), role, OptionalLong.empty(), database.tables());
+        String holder = Names.holder(settings.holderId() + "/" + number.incrementAndGet());
+        Strategy.Lease strategy = lasting(atMost);
+        Bid bid = new Bid(role, holder, settings.nodeId(), strategy, keys.scopeKey(), false);
+        Outcome.OfTake outcome = store(role, holder, strategy, keys).take(bid);
+        if (outcome instanceof Outcome.Refused refused) {
+            throw new SetupRefusedException(refused.reason());
+        }
+        if (outcome instanceof Outcome.Failed failed) {
+            throw new SQLException("the lease of '" + role + "' could not be asked for", failed.error());
+        }
+        // Quiet periods are for gates, and leases without a campaign have none: they end at their expiry, or sooner.
+        return outcome instanceof Outcome.Acquired acquired
+                ? Optional.of(held(acquired.token(), keys))
+                : Optional.empty();
+    }
+
+    private HeldLease held(LeaderToken token, RoleKeys keys) {
+        return new HeldLease(token, atMost -> store(token.role(), token.holderId(), lasting(atMost), keys));
+    }
+
+    /** Nobody renews it by the clock; the interval only leaves room for a request's time-out. */
+    private static Strategy.Lease lasting(Duration atMost) {
+        return new Strategy.Lease(atMost, atMost.dividedBy(2), atMost);
+    }
+
+    private LeaseStore store(String role, String holder, Strategy strategy, RoleKeys keys) {
+        Candidate candidate = new Candidate(
+                role,
+                holder,
+                settings.nodeId(),
+                strategy,
+                keys.scopeKey(),
+                settings.backoff(),
+                false,
+                settings.drainTimeout(),
+                Duration.ZERO,
+                settings.staleThreshold());
+        return new LeaseStore(database, candidate, keys);
+    }
+}
