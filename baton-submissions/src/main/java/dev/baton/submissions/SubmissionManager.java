@@ -1,6 +1,7 @@
 package dev.baton.submissions;
 
 import dev.baton.Campaign;
+import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.Database;
@@ -85,12 +86,20 @@ public final class SubmissionManager implements AutoCloseable {
         this.inserts = new IntentInserts(sql, reads);
         Contracts contracts = new Contracts(settings, kinds, codec, secrets);
         this.acceptor = new Acceptor(contracts, settings.maxPayload(), inserts, listener);
-        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, acceptor::store);
+        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, Stopwatch.system(), acceptor::store);
         this.waiters = new Waiters(reads);
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
         this.executor = new SubmissionExecutor(new ExecutorParts(
-                baton, sql, codec, settings.executor(), new Gateways(kinds), listener, this::settled, secrets));
+                baton,
+                Stopwatch.system(),
+                sql,
+                codec,
+                settings.executor(),
+                new Gateways(kinds),
+                listener,
+                this::settled,
+                secrets));
     }
 
     /**

@@ -1,6 +1,7 @@
 WITH done AS (
     UPDATE ${schema}submission_intents i
-       SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = :epoch, holder_id = :holder
+       SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = :epoch, holder_id = :holder,
+           last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
       FROM unnest(:intent_id::text[], :number::integer[], :outcome::text[], :reason::text[], :error::text[],
                   :counted::integer[])
            AS s(intent_id, number, outcome, reason, error, counted)

@@ -3,8 +3,9 @@ WITH o AS MATERIALIZED (
            clock_timestamp() AS now
       FROM unnest(:intent_id::text[], :number::integer[], :outcome::text[], :reason::text[], :error::text[],
                   :ends_as::text[], :ends_reason::text[], :retry_ms::bigint[], :counted::integer[], :definite::boolean[],
-                  :deadline::text[])
-           AS s(intent_id, number, outcome, reason, error, ends_as, ends_reason, retry_ms, counted, definite, deadline)),
+                  :deadline::text[], :begun::boolean[])
+           AS s(intent_id, number, outcome, reason, error, ends_as, ends_reason, retry_ms, counted, definite, deadline,
+                begun)),
 v AS MATERIALIZED (
     SELECT o.*,
            CASE WHEN o.ends_as = 'accepted' AND o.deadline_at < o.now THEN 'exhausted'
@@ -24,9 +25,13 @@ done AS (
            webhook_next_at = CASE WHEN v.verdict <> 'pending' AND i.webhook_status = 'pending' THEN v.now END,
            counted_attempts = i.counted_attempts + v.counted,
            key_attempt = CASE WHEN v.definite THEN v.number + 1 ELSE i.key_attempt END,
-           in_flight = false, lease_epoch = :epoch, holder_id = :holder
+           attempt_count = v.number,
+           attempt_started_at = CASE WHEN v.begun THEN i.attempt_started_at ELSE v.now END,
+           in_flight = false, lease_epoch = :epoch, holder_id = :holder,
+           last_modified_at = v.now, change_xid = pg_current_xact_id()
       FROM v
-     WHERE i.intent_id = v.intent_id AND i.attempt_count = v.number AND i.in_flight AND i.status = 'pending'
+     WHERE i.intent_id = v.intent_id AND i.status = 'pending' AND i.in_flight = v.begun
+       AND i.attempt_count = CASE WHEN v.begun THEN v.number ELSE v.number - 1 END
     RETURNING i.intent_id, i.submission_target, i.gateway, i.attempt_started_at, i.created_at, i.status,
               i.webhook_next_at IS NOT NULL AS webhook),
 logged AS (
