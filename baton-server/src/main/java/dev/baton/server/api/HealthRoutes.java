@@ -34,7 +34,7 @@ final class HealthRoutes {
                 Route.get("/readyz", Access.OPEN, this::ready));
     }
 
-    private Answer ready(Call call) {
+    private Answer ready(Call call) throws InterruptedException {
         Pulse.Reading reading = pulse.read();
         if (!reading.wasReady()) {
             return Answer.text(503, "not ready: the database has not been checked yet\n");

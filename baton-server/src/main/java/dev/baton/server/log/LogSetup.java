@@ -7,6 +7,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,11 +45,26 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
         appender.setContext(context);
         appender.setEncoder(encoder);
-        appender.setOutputStream(stream);
+        appender.setOutputStream(keptOpen(stream));
         appender.start();
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(level);
         root.addAppender(appender);
+    }
+
+    /** An appender that stops closes its stream; these are not its own. */
+    private static OutputStream keptOpen(OutputStream stream) {
+        return new FilterOutputStream(stream) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                out.write(bytes, from, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
     }
 
     /** Newer JDKs always have a console, and say whether it is a terminal. */

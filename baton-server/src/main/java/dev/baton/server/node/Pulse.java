@@ -5,19 +5,30 @@ import dev.baton.sql.Leadership;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Whether the database answers, and the lease rows: asked at most a few times a second however many probes there are, and
- * never by more than one of them at a time, so that probes are answered at once also while the database is away.
+ * by one thread at a time. A probe waits a moment for the answer and no longer: without one the database counts as away.
  */
 public final class Pulse {
 
     private static final Duration FRESH = Duration.ofMillis(250);
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final Executor THREADS = task -> {
+        Thread thread = new Thread(task, "baton-pulse");
+        thread.setDaemon(true);
+        thread.start();
+    };
 
     private final Baton baton;
-    private final ReentrantLock asking = new ReentrantLock();
-    private volatile Reading latest = new Reading(false, false, List.of(), System.nanoTime() - FRESH.toNanos());
+    private volatile boolean ready;
+    private Reading latest = new Reading(false, false, List.of(), System.nanoTime() - FRESH.toNanos());
+    private CompletableFuture<Reading> asking = CompletableFuture.completedFuture(latest);
 
     /**
      * What was found.
@@ -31,26 +42,44 @@ public final class Pulse {
         this.baton = baton;
     }
 
-    /** What is known; asks first if that is old and nobody else is asking. */
-    public Reading read() {
-        Reading known = latest;
-        if (System.nanoTime() - known.at() < FRESH.toNanos() || !asking.tryLock()) {
-            return known;
+    /** What is known, asked for again if that is old. */
+    public Reading read() throws InterruptedException {
+        CompletableFuture<Reading> answer;
+        Reading known;
+        synchronized (this) {
+            known = latest;
+            boolean old = System.nanoTime() - known.at() >= FRESH.toNanos();
+            if (!old) {
+                return known;
+            }
+            if (asking.isDone()) {
+                asking = CompletableFuture.supplyAsync(() -> keep(ask(known)), THREADS);
+            }
+            answer = asking;
         }
         try {
-            latest = ask(known);
-            return latest;
-        } finally {
-            asking.unlock();
+            return answer.get(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return away(known);
         }
+    }
+
+    private synchronized Reading keep(Reading found) {
+        latest = found;
+        return found;
+    }
+
+    private Reading away(Reading before) {
+        return new Reading(ready, false, before.leaders(), System.nanoTime());
     }
 
     private Reading ask(Reading before) {
         try {
-            List<Leadership.Leader> leaders = baton.leadership().leaders();
-            return new Reading(true, true, leaders, System.nanoTime());
+            baton.database().ready();
+            ready = true;
+            return new Reading(true, true, baton.leadership().leaders(), System.nanoTime());
         } catch (SQLException | RuntimeException e) {
-            return new Reading(before.wasReady(), false, before.leaders(), System.nanoTime());
+            return away(before);
         }
     }
 }

@@ -104,6 +104,16 @@ function signInForm() {
   h('button', { class: 'button solid', type: 'submit' }, 'Sign in'));
 }
 
+/** A feed may end because we are no longer known: then it is time to sign in again. */
+async function askAgain() {
+  try {
+    app.who = await session();
+    draw();
+  } catch {
+    // the node is away; the feed goes on trying
+  }
+}
+
 let begun = false;
 function begin() {
   if (!begun) {
@@ -121,6 +131,7 @@ function begin() {
         if (link.up && link.away > 1_500) toast(`Connected again after ${coarse(link.away)}.`);
         app.link = link;
         draw();
+        if (!link.up) askAgain();
       },
     });
   }

@@ -6,6 +6,7 @@ import dev.baton.Strategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -126,8 +127,11 @@ final class OurNames {
     /** Tests, and the contract suites, which are main code of the testkit. */
     private static String testSources() {
         StringBuilder all = new StringBuilder();
-        for (String folder : List.of("baton-core", "baton-sql", "baton-testkit", "verification", "examples")) {
-            for (Path file : Repository.files(Repository.root().resolve(folder), ".java")) {
+        List<Path> folders = new ArrayList<>(Repository.published());
+        folders.add(Repository.root().resolve("verification"));
+        folders.add(Repository.root().resolve("examples"));
+        for (Path folder : folders) {
+            for (Path file : Repository.files(folder, ".java")) {
                 boolean suite = file.toString().contains("/baton-testkit/");
                 if (suite || file.toString().contains("/src/test/")) {
                     all.append(Repository.read(file)).append('\n');
