@@ -79,7 +79,7 @@ public final class Hint implements AutoCloseable {
             connection = Connections.open(database.leadership(), ANSWER);
             Connections.bound(connection, ANSWER);
             connection.setAutoCommit(true);
-            Optional<NamedSql> session = sql.find("hint-session");
+            Optional<NamedSql> session = sql.find("role-announce-session");
             if (session.isPresent()) {
                 session.get().plain().run(connection);
             }

@@ -86,7 +86,7 @@ public final class SubmissionManager implements AutoCloseable {
         this.inserts = new IntentInserts(sql, reads);
         Contracts contracts = new Contracts(settings, kinds, codec, secrets);
         this.acceptor = new Acceptor(contracts, settings.maxPayload(), inserts, listener);
-        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, Stopwatch.system(), acceptor::store);
+        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, acceptor::store);
         this.waiters = new Waiters(reads);
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);

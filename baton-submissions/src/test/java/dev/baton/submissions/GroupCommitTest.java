@@ -3,7 +3,6 @@ package dev.baton.submissions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.election.Stopwatch;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ class GroupCommitTest {
     @Test
     void everyCallerGetsItsOwnAnswer() throws Exception {
         AtomicInteger writes = new AtomicInteger();
-        GroupCommit<Integer, String> commits = new GroupCommit<>(2, 5, Stopwatch.system(), batch -> {
+        GroupCommit<Integer, String> commits = new GroupCommit<>(2, 5, batch -> {
             writes.incrementAndGet();
             assertThat(batch).hasSizeLessThanOrEqualTo(5);
             return batch.stream().map(number -> "answer " + number).toList();
@@ -48,7 +47,7 @@ class GroupCommitTest {
     /** The one that the database refuses must not take the others of its batch along. */
     @Test
     void aRefusedItemFailsAlone() throws Exception {
-        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, Stopwatch.system(), batch -> {
+        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, batch -> {
             if (batch.contains("poison")) {
                 throw new SQLException("no", "22000");
             }
@@ -80,7 +79,7 @@ class GroupCommitTest {
     void whateverTheWriterThrowsReachesTheCaller() throws SQLException {
         List<Throwable> problems =
                 new ArrayList<>(List.of(new StackOverflowError("deep"), new IllegalStateException("odd")));
-        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, Stopwatch.system(), batch -> {
+        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, batch -> {
             if (problems.isEmpty()) {
                 return batch;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayLimits;
+import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
 import java.sql.Connection;
@@ -18,6 +19,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Gateways are kept apart and spared. */
 class LimitsTest {
@@ -42,6 +45,28 @@ class LimitsTest {
             node.submit("quick", "other");
             assertThat(node.awaitTerminal("quick").status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(node.fake().count()).isEqualTo(8);
+            never.complete(new GatewayAnswer.Accepted("at last"));
+        }
+    }
+
+    /** Its gateway lets nobody in, so no attempt will ever notice that the deadline has passed. */
+    @ParameterizedTest
+    @EnumSource
+    void anIntentThatWaitsBeyondItsDeadlineEnds(Databases database) throws Exception {
+        CompletableFuture<GatewayAnswer> never = new CompletableFuture<>();
+        try (TestNode node = TestNode.on(database.fresh())
+                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                .with(settings -> settings.limits(Map.of("fake", GatewayLimits.DEFAULT.concurrency(1))))
+                .fake(fake -> fake.answeringLater(call -> never))
+                .start()) {
+            node.submit("hangs", "three");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 1);
+            node.submit("waits", "deadline");
+            Intent waits = node.awaitTerminal("waits");
+            assertThat(waits.status()).isEqualTo(IntentStatus.EXHAUSTED);
+            assertThat(waits.exhaustedReason()).contains("deadline_exceeded");
+            assertThat(waits.attemptCount()).isZero();
+            assertThat(node.manager.get("hangs").orElseThrow().status()).isEqualTo(IntentStatus.PENDING);
             never.complete(new GatewayAnswer.Accepted("at last"));
         }
     }

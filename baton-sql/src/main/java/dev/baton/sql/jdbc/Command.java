@@ -59,6 +59,21 @@ public final class Command {
         }
     }
 
+    /** Runs one statement with many sets of values, at once where the driver can; how many rows each wrote is not told. */
+    public static void updateAll(Connection connection, List<Command> commands) throws SQLException {
+        if (commands.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement =
+                connection.prepareStatement(commands.get(0).text())) {
+            for (Command command : commands) {
+                command.bind(statement, 1);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+
     /** Runs a statement for its effect, whatever it answers with. */
     public void run(Connection connection) throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {

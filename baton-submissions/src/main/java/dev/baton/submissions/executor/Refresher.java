@@ -65,8 +65,12 @@ final class Refresher {
         schedule.reload(lane, head, context.now());
     }
 
-    /** What is new, if it was hinted at; everything, if it is time; and more for lanes that run low. */
-    void refresh(boolean hinted) throws SQLException {
+    /**
+     * What is new, if it was hinted at; everything, if it is time; and more for lanes that run low.
+     *
+     * @return whether it was time
+     */
+    boolean refresh(boolean hinted) throws SQLException {
         long now = context.now();
         boolean time = now >= nextAt();
         List<String> low = schedule.lanes().entrySet().stream()
@@ -74,7 +78,7 @@ final class Refresher {
                 .map(java.util.Map.Entry::getKey)
                 .toList();
         if (!time && !hinted && low.isEmpty()) {
-            return;
+            return false;
         }
         context.parts().sql().use(c -> {
             if (time) {
@@ -91,6 +95,7 @@ final class Refresher {
             context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - nextAt()));
             refreshedAt = now;
         }
+        return time;
     }
 
     private void everything(Connection connection, long now) throws SQLException {

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Starter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Starter.class);
+    private static final int MOST_OVERDUE = 500;
 
     private final TermContext context;
     private final AttemptWrites writes;
@@ -82,6 +83,18 @@ final class Starter {
                 ? List.of()
                 : writes.expire(connection, context.token(), missing(due, started));
         return new Batch(started, expired);
+    }
+
+    /**
+     * Ends what waits beyond its deadline, because its gateway lets nobody in: nobody will start it, so nobody would
+     * notice.
+     */
+    void expireOverdue() throws SQLException {
+        List<String> overdue = context.parts().sql().use(c -> feed.overdue(c, MOST_OVERDUE));
+        if (!overdue.isEmpty()) {
+            context.fenced(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
+                    .forEach(this::announce);
+        }
     }
 
     private static List<String> missing(List<Due> due, List<Started> started) {

@@ -122,10 +122,22 @@ final class TermRun {
             }
             boolean asked = hinted;
             hinted = false;
-            refresher.refresh(asked);
+            if (refresher.refresh(asked)) {
+                expireOverdue();
+            }
             if (startSome() == 0) {
                 schedule.count();
                 signal.await(hinted ? 0 : wakeAt() - context.now());
+            }
+        }
+    }
+
+    private void expireOverdue() throws SQLException {
+        try {
+            starter.expireOverdue();
+        } catch (NotLeaderException e) {
+            if (!TermContext.isPassing(e)) {
+                throw e;
             }
         }
     }

@@ -132,6 +132,11 @@ public final class Feed {
         return lane(connection, "lane-due", gateway, atMost);
     }
 
+    /** Intents that wait although their deadline has passed. */
+    public List<String> overdue(Connection connection, int atMost) throws SQLException {
+        return sql.get("overdue").set("row_limit", atMost).all(connection, row -> row.getString(1));
+    }
+
     private List<Due> lane(Connection connection, String statement, String gateway, int atMost) throws SQLException {
         return new ArrayList<>(sql.get(statement)
                 .set("gateway", gateway)

@@ -1,3 +1,4 @@
+SET NOCOUNT OFF;
 UPDATE ${schema}submission_intents
    SET status = :verdict, rejected_reason = :rejected_reason, exhausted_reason = :exhausted_reason,
        next_attempt_at = CASE WHEN :verdict = 'pending' THEN DATEADD(MILLISECOND, CAST(:retry_ms % 1000 AS int), DATEADD(SECOND, CAST(:retry_ms / 1000 AS int), SYSUTCDATETIME())) END,

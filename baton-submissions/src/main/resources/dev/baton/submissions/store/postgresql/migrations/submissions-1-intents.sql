@@ -42,6 +42,10 @@ CREATE INDEX submission_intents_change ON ${schema}submission_intents (change_xi
 CREATE INDEX submission_intents_modified ON ${schema}submission_intents (last_modified_at, intent_id)
  WHERE status = 'pending' AND NOT in_flight;
 
+-- Whose time has run out while its gateway let nobody in.
+CREATE INDEX submission_intents_deadline ON ${schema}submission_intents (deadline_at)
+ WHERE status = 'pending' AND NOT in_flight AND deadline_at IS NOT NULL;
+
 -- What a dead leader left behind.
 CREATE INDEX submission_intents_in_flight ON ${schema}submission_intents (intent_id) WHERE in_flight;
 
