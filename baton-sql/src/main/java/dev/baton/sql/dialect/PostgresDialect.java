@@ -1,6 +1,5 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -32,10 +31,11 @@ final class PostgresDialect implements Dialect {
     @Override
     public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
             throws SQLException {
-        Optional<FenceReading> reading = new Script(true)
-                .add(sql.get("fence-shared").set("fence_key", keys.fenceKey()).set("bound", bound.toMillis() + "ms"))
-                .add(sql.get("fence-check").set("role", keys.role()))
-                .first(connection, PostgresDialect::reading);
+        Optional<FenceReading> reading = sql.get("fence-enter")
+                .set("fence_key", keys.fenceKey())
+                .set("bound", bound.toMillis() + "ms")
+                .set("role", keys.role())
+                .firstOf(2, connection, PostgresDialect::reading);
         if (reading.isPresent() && reading.get().late() && holds(connection, sql, keys)) {
             return reading.get().inTime();
         }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Duration;
@@ -81,6 +82,24 @@ public final class Command {
         }
     }
 
+    /** Runs a text of so many statements, and reads the first row of the last one's answer. */
+    public <T> Optional<T> firstOf(int statements, Connection connection, RowReader<T> reader) throws SQLException {
+        try (PreparedStatement statement = prepare(connection)) {
+            return lastAnswer(statement, statements, reader);
+        }
+    }
+
+    static <T> Optional<T> lastAnswer(PreparedStatement statement, int statements, RowReader<T> reader)
+            throws SQLException {
+        statement.execute();
+        for (int i = 1; i < statements; i++) {
+            statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
+        }
+        try (ResultSet rows = statement.getResultSet()) {
+            return rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
+        }
+    }
+
     String text() {
         return sql.jdbc();
     }
@@ -88,7 +107,9 @@ public final class Command {
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
-            statement.setMaxRows(maxRows);
+            if (maxRows > 0) {
+                statement.setMaxRows(maxRows);
+            }
             if (!limit.isZero()) {
                 statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
             }

@@ -61,7 +61,7 @@ class PostgresFenceTest {
     void fenceBoundsItsTransactionAndNothingElse() throws Exception {
         Node node = cluster.node("one");
         LeaderToken token = node.lead("role", Strategy.session());
-        List<String> bounded = List.of("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout");
+        List<String> bounded = List.of("statement_timeout", "idle_in_transaction_session_timeout");
         try (Connection connection = transaction()) {
             node.baton().fence().enter(connection, token);
             for (String setting : bounded) {
