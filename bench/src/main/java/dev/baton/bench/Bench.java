@@ -4,6 +4,11 @@ import dev.baton.bench.failover.FailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
+import dev.baton.bench.jobs.BurnBench;
+import dev.baton.bench.jobs.DatabasesBench;
+import dev.baton.bench.jobs.LatencyBench;
+import dev.baton.bench.jobs.ProcessesBench;
+import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.transfer.TransferBench;
@@ -21,7 +26,12 @@ public final class Bench {
             new FenceBench(),
             new TakeoverBench(),
             new WaitingBench(),
-            new LocksBench());
+            new LocksBench(),
+            new BurnBench(),
+            new LatencyBench(),
+            new ScaleBench(),
+            new ProcessesBench(),
+            new DatabasesBench());
 
     private Bench() {}
 
@@ -63,7 +73,7 @@ public final class Bench {
 
                 """);
         for (Benchmark benchmark : ALL) {
-            text.append(String.format("  %-10s %s%n", benchmark.name(), benchmark.summary()));
+            text.append(String.format("  %-15s %s%n", benchmark.name(), benchmark.summary()));
         }
         return text.toString();
     }
