@@ -7,5 +7,6 @@ module dev.baton.core {
     exports dev.baton.spi;
     exports dev.baton.election to
             dev.baton.sql,
-            dev.baton.submissions; // its stopwatch, nothing else
+            dev.baton.submissions, // its stopwatch, nothing else
+            dev.baton.jobs; // its stopwatch, nothing else
 }

@@ -49,7 +49,7 @@ final class Crew implements AutoCloseable {
         this.settings = settings;
         this.plan = plan;
         Counters counters = new Counters();
-        this.watch = new Watch(claims, listeners);
+        this.watch = new Watch(claims, listeners, base.time());
         this.heart = new Heart(base, claims, watch, settings);
         this.completer = new Completer(base, claims, guard, listeners, counters);
         this.newWork = new Hint(base.baton().database(), Base.CHANNEL_NEW, HINT_PAUSE);
@@ -146,7 +146,7 @@ final class Crew implements AutoCloseable {
     }
 
     private boolean awaitIdle(Duration atMost) throws InterruptedException {
-        long deadline = System.nanoTime() + atMost.toNanos();
+        long deadline = base.time().elapsed() + atMost.toNanos();
         boolean idle = true;
         for (Pool pool : pools) {
             idle &= pool.awaitIdle(deadline);

@@ -101,7 +101,13 @@ public final class JobAdmin {
         boolean cron = show(id).map(JobDetails::job)
                 .filter(job -> job.cron() != null && job.status() == JobStatus.SCHEDULED)
                 .isPresent();
-        return cron && triggerFor(id, Instant.now().truncatedTo(ChronoUnit.MICROS));
+        return cron && triggerFor(id, databaseTime());
+    }
+
+    private Instant databaseTime() throws SQLException {
+        long micros = use(c ->
+                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow());
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
     /** Runs a recurring job now as if for that scheduled time, as one more job; false if one for that time is waiting. */
@@ -117,7 +123,7 @@ public final class JobAdmin {
                         .set("parent", id.toString())
                         .set("now", 1)
                         .set("tick", PortableStore.micros(scheduledTime))
-                        .update(c)
+                        .written(c)
                 == 1));
     }
 
@@ -170,7 +176,7 @@ public final class JobAdmin {
     }
 
     private boolean on(String statement, UUID id) throws SQLException {
-        return use(c -> base.sql().get(statement).set("id", id.toString()).update(c) == 1);
+        return use(c -> base.sql().get(statement).set("id", id.toString()).written(c) == 1);
     }
 
     private boolean andWork(boolean done) {

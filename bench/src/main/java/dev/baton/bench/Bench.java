@@ -4,6 +4,11 @@ import dev.baton.bench.failover.FailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
+import dev.baton.bench.jobs.BurnBench;
+import dev.baton.bench.jobs.DatabasesBench;
+import dev.baton.bench.jobs.LatencyBench;
+import dev.baton.bench.jobs.ProcessesBench;
+import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.submissions.AcceptBench;
@@ -29,7 +34,12 @@ public final class Bench {
             new AcceptBench(),
             new ExecuteBench(),
             new IntentLatencyBench(),
-            new BacklogBench());
+            new BacklogBench(),
+            new BurnBench(),
+            new LatencyBench(),
+            new ScaleBench(),
+            new ProcessesBench(),
+            new DatabasesBench());
 
     private Bench() {}
 

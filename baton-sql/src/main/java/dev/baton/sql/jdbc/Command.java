@@ -74,6 +74,25 @@ public final class Command {
         }
     }
 
+    /**
+     * How many rows a write touched: those that it answers with where it answers, else the driver's count. With SQL
+     * Server's {@code NOCOUNT} on there is no count, so its writes answer.
+     */
+    public int written(Connection connection) throws SQLException {
+        try (PreparedStatement statement = prepare(connection)) {
+            if (!statement.execute()) {
+                return statement.getUpdateCount();
+            }
+            int rows = 0;
+            try (ResultSet answer = statement.getResultSet()) {
+                while (answer.next()) {
+                    rows++;
+                }
+            }
+            return rows;
+        }
+    }
+
     /** Runs a statement for its effect, whatever it answers with. */
     public void run(Connection connection) throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {

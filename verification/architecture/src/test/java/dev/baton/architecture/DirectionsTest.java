@@ -79,7 +79,8 @@ class DirectionsTest {
                         "dev.baton.sql",
                         "dev.baton.sql.jdbc",
                         "dev.baton.submissions",
-                        "dev.baton.submissions.executor")
+                        "dev.baton.submissions.executor",
+                        "dev.baton.jobs")
                 .doesNotContain("dev.baton.architecture", "dev.baton.testkit");
     }
 

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import dev.baton.Backoff;
 import dev.baton.LeadershipEvent;
 import dev.baton.Strategy;
+import dev.baton.jobs.JobSettings;
 import dev.baton.submissions.SubmissionSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,10 @@ final class OurNames {
             entry("backoff_min", Backoff.DEFAULT.min()),
             entry("backoff_max", Backoff.DEFAULT.max()),
             entry("error_backoff_max", Backoff.DEFAULT.errorMax()),
+            entry("jobs.poll_interval", JobSettings.DEFAULT.pollInterval()),
+            entry("jobs.lock_timeout", JobSettings.DEFAULT.lockTimeout()),
+            entry("jobs.heartbeat", JobSettings.DEFAULT.heartbeat()),
+            entry("jobs.default_interval", JobSettings.DEFAULT.defaultInterval()),
             entry(
                     "schedule_refresh_interval",
                     SubmissionSettings.of(List.of(), List.of()).refreshInterval()));

@@ -1,5 +1,10 @@
 package dev.baton.bench.jobs;
 
+import dev.baton.bench.Benchmark;
+import dev.baton.bench.Settings;
+import dev.baton.bench.postgres.DurablePostgres;
+import dev.baton.bench.report.Report;
+import dev.baton.bench.report.Verdict;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
@@ -14,15 +19,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /** One worker process and four of them: throughput, and the share of each. */
-final class Processes {
-
-    private static final int JOBS = 200_000;
-
-    private Processes() {}
+public final class ProcessesBench implements Benchmark {
 
     /** The worker process: burns down what there is, forever. */
     public static void main(String[] args) throws InterruptedException {
-        Baton baton = Baton.on(JobsServer.pool(args[0]))
+        Baton baton = Baton.on(DurablePostgres.pool(args[0], 20))
                 .node(args[1])
                 .component(JobsSchema.COMPONENT)
                 .start();
@@ -30,23 +31,35 @@ final class Processes {
         new CountDownLatch(1).await();
     }
 
-    static void run() throws IOException, SQLException {
-        try (JobsServer server = new JobsServer()) {
-            server.baton("schema").close();
-            double one = measure(server, 1);
-            double four = measure(server, 4);
-            JobsBench.say("four processes / one process: %.2f", four / one);
+    @Override
+    public String name() {
+        return "jobs-processes";
+    }
+
+    @Override
+    public String summary() {
+        return "burn-down by one worker process and by four, and the share of each";
+    }
+
+    @Override
+    public void run(Settings settings, Report report) throws Exception {
+        int jobs = settings.rounds(200_000, 2_000);
+        try (JobsServer server = JobsServer.withTables()) {
+            double one = measure(server, jobs, 1, report);
+            double four = measure(server, jobs, 4, report);
+            report.verdict(Verdict.atLeast("four processes", 1, 1, four / one, "× one process"));
         }
     }
 
-    private static double measure(JobsServer server, int workers) throws IOException, SQLException {
+    private static double measure(JobsServer server, int jobs, int workers, Report report)
+            throws IOException, SQLException {
         server.execute("TRUNCATE baton_jobs, baton_job_runs");
         server.execute("INSERT INTO baton_jobs (id, job_name, paused) SELECT gen_random_uuid(), 'noop', true FROM"
-                + " generate_series(1, " + JOBS + ")");
+                + " generate_series(1, " + jobs + ")");
         List<Process> processes = new ArrayList<>();
         try {
             for (int i = 1; i <= workers; i++) {
-                processes.add(start(server.url(), "w" + i));
+                processes.add(start(server.postgres().url(), "w" + i));
             }
             while (server.number("SELECT count(*) FROM baton_job_workers WHERE seen_at > now() - interval '6 s'")
                     < workers) {
@@ -59,8 +72,8 @@ final class Processes {
             while (server.number("SELECT count(*) FROM baton_jobs") > 0) {
                 LockSupport.parkNanos(20_000_000);
             }
-            double rate = JobsBench.rate(JOBS, System.nanoTime() - from);
-            JobsBench.say("%d process(es): %,9.0f jobs/s, shares %s", workers, rate, shares(server));
+            double rate = BurnBench.rate(jobs, System.nanoTime() - from);
+            report.line("%d process(es): %,9.0f/s, shares %s", workers, rate, shares(server));
             return rate;
         } finally {
             processes.forEach(Process::destroyForcibly);
@@ -86,7 +99,7 @@ final class Processes {
                         "-Xmx512m",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Processes.class.getName(),
+                        ProcessesBench.class.getName(),
                         url,
                         node)
                 .redirectErrorStream(true)
