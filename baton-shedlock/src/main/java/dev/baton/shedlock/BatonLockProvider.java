@@ -55,10 +55,24 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
         try {
             Optional<HeldLease> lease =
                     baton.tryLease(prefix + configuration.getName(), configuration.getLockAtMostFor());
-            lease.ifPresent(held -> CURRENT.set(held.token()));
-            return lease.map(held -> new Lock(held, configuration.getLockAtLeastFor()));
+            return lease.map(held -> locked(held, configuration.getLockAtLeastFor()));
         } catch (SQLException e) {
             throw new LockException("lock '" + configuration.getName() + "' could not be asked for", e);
+        }
+    }
+
+    /** A locked method may call another one: its own token is back when that one ends. */
+    private static Lock locked(HeldLease lease, Duration atLeast) {
+        LeaderToken outer = CURRENT.get();
+        CURRENT.set(lease.token());
+        return new Lock(lease, atLeast, outer);
+    }
+
+    private static void restore(LeaderToken outer) {
+        if (outer == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(outer);
         }
     }
 
@@ -68,16 +82,18 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
         private final HeldLease lease;
         private final long lockedAt = System.nanoTime();
         private final Duration atLeast;
+        private final LeaderToken outer;
 
-        Lock(HeldLease lease, Duration atLeast) {
+        Lock(HeldLease lease, Duration atLeast, LeaderToken outer) {
             this.lease = lease;
             this.atLeast = atLeast;
+            this.outer = outer;
         }
 
         /** Not before it was held for as long as it should be: until then it is left to expire. */
         @Override
         public void unlock() {
-            CURRENT.remove();
+            restore(outer);
             Duration left = atLeast.minusNanos(System.nanoTime() - lockedAt);
             try {
                 if (left.isZero() || left.isNegative()) {
@@ -93,7 +109,9 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
         @Override
         public Optional<SimpleLock> extend(Duration lockAtMostFor, Duration lockAtLeastFor) {
             try {
-                return lease.extend(lockAtMostFor) ? Optional.of(new Lock(lease, lockAtLeastFor)) : Optional.empty();
+                return lease.extend(lockAtMostFor)
+                        ? Optional.of(new Lock(lease, lockAtLeastFor, outer))
+                        : Optional.empty();
             } catch (SQLException e) {
                 throw new LockException("the lock of " + lease.token() + " could not be extended", e);
             }

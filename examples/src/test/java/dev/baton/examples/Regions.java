@@ -8,11 +8,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Marked parts of the examples, and the places in the documentation that show them. */
+/**
+ * Marked parts of the examples, and the places in the documentation that show them. Whole files of a guide
+ * ({@code <!-- file: … -->}) are built and run by the starter's GuideTest.
+ */
 final class Regions {
 
-    private static final Pattern BLOCK =
-            Pattern.compile("(?:<!-- example: (\\S+)#(\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile(
+            "(?<!-- file: \\S{1,200} -->\\n)(?:<!-- example: (\\S+)#(\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
     private Regions() {}
 

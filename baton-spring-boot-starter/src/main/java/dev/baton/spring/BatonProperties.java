@@ -1,0 +1,70 @@
+package dev.baton.spring;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
+
+/** What {@code baton.*} sets. The defaults are those of the libraries; a key that is not known is refused by name. */
+@ConfigurationProperties(prefix = "baton", ignoreUnknownFields = false)
+public class BatonProperties {
+
+    /** Whether Baton is switched on at all. */
+    private boolean enabled = true;
+
+    /** Name of the DataSource bean whose transactions are fenced; needed where there are several and none is primary. */
+    private String dataSource;
+
+    /** Name of a second DataSource bean for elections: another account, or past a pooler. */
+    private String leadershipDataSource;
+
+    public boolean isEnabled() {
+        return enabled;
+    }
+
+    public void setEnabled(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public String getDataSource() {
+        return dataSource;
+    }
+
+    public void setDataSource(String dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    public String getLeadershipDataSource() {
+        return leadershipDataSource;
+    }
+
+    public void setLeadershipDataSource(String leadershipDataSource) {
+        this.leadershipDataSource = leadershipDataSource;
+    }
+
+    @NestedConfigurationProperty
+    private final NodeProperties node = new NodeProperties();
+
+    @NestedConfigurationProperty
+    private final SchemaProperties schema = new SchemaProperties();
+
+    @NestedConfigurationProperty
+    private final ElectionProperties election = new ElectionProperties();
+
+    @NestedConfigurationProperty
+    private final JobProperties jobs = new JobProperties();
+
+    public NodeProperties getNode() {
+        return node;
+    }
+
+    public SchemaProperties getSchema() {
+        return schema;
+    }
+
+    public ElectionProperties getElection() {
+        return election;
+    }
+
+    public JobProperties getJobs() {
+        return jobs;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.baton.spring;
+
+import java.util.Arrays;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+
+/** Finds the data source that is meant, or says how to name it. */
+final class DataSources {
+
+    private final ListableBeanFactory beans;
+    private final BatonProperties properties;
+
+    DataSources(ListableBeanFactory beans, BatonProperties properties) {
+        this.beans = beans;
+        this.properties = properties;
+    }
+
+    /** Where the application's transactions run. */
+    DataSource application() {
+        if (properties.getDataSource() != null) {
+            return named("baton.data-source", properties.getDataSource());
+        }
+        ObjectProvider<DataSource> any = beans.getBeanProvider(DataSource.class);
+        DataSource only = any.getIfUnique();
+        if (only != null) {
+            return only;
+        }
+        List<String> names = names();
+        if (names.isEmpty()) {
+            throw new BatonSetupException(
+                    "Baton needs a DataSource, and this application has none.",
+                    "Set spring.datasource.url (with spring-boot-starter-jdbc or -data-jpa on the class path), define a"
+                            + " DataSource bean, or switch Baton off with baton.enabled=false.");
+        }
+        throw new BatonSetupException(
+                "Baton needs one DataSource, and this application has " + names.size() + ": " + String.join(", ", names)
+                        + ".",
+                "Name the one whose transactions are to be fenced, for example baton.data-source=" + names.get(0)
+                        + ", or mark it @Primary.");
+    }
+
+    /** Where elections run. */
+    DataSource leadership() {
+        String name = properties.getLeadershipDataSource();
+        return name == null ? application() : named("baton.leadership-data-source", name);
+    }
+
+    private DataSource named(String property, String name) {
+        if (!names().contains(name)) {
+            throw new BatonSetupException(
+                    property + " names '" + name + "', and there is no DataSource bean of that name.",
+                    "Use one of " + names() + ", or define it.");
+        }
+        return beans.getBean(name, DataSource.class);
+    }
+
+    private List<String> names() {
+        return Arrays.stream(beans.getBeanNamesForType(DataSource.class))
+                .sorted()
+                .toList();
+    }
+}

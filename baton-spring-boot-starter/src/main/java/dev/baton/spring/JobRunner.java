@@ -1,0 +1,83 @@
+package dev.baton.spring;
+
+import dev.baton.jobs.JobHandler;
+import dev.baton.jobs.JobListener;
+import dev.baton.jobs.JobSettings;
+import dev.baton.jobs.Jobs;
+import dev.baton.jobs.JobsBuilder;
+import dev.baton.sql.Baton;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.springframework.context.SmartLifecycle;
+
+/** Runs jobs from the start of the context to its stop; runs under way finish first. */
+final class JobRunner implements SmartLifecycle {
+
+    private final Baton baton;
+    private final JobProperties properties;
+    private final JobMethods methods;
+    private final List<JobListener> listeners;
+    private final BiFunction<String, JobHandler, JobHandler> observed;
+    private volatile Jobs jobs;
+
+    JobRunner(
+            Baton baton,
+            JobProperties properties,
+            JobMethods methods,
+            List<JobListener> listeners,
+            BiFunction<String, JobHandler, JobHandler> observed) {
+        this.baton = baton;
+        this.properties = properties;
+        this.methods = methods;
+        this.listeners = listeners;
+        this.observed = observed;
+    }
+
+    Jobs jobs() {
+        Jobs started = jobs;
+        if (started == null) {
+            throw new IllegalStateException("jobs can be enqueued once the context has started");
+        }
+        return started;
+    }
+
+    @Override
+    public void start() {
+        JobsBuilder builder = Jobs.on(baton).settings(settings());
+        if (properties.isWorker()) {
+            methods.register(builder, observed);
+        } else {
+            builder.clientOnly();
+        }
+        listeners.forEach(builder::listener);
+        jobs = builder.start();
+    }
+
+    private JobSettings settings() {
+        JobSettings settings = JobSettings.DEFAULT
+                .withThreads(properties.getThreads())
+                .withPollInterval(properties.getPollInterval())
+                .withLock(properties.getLockTimeout(), properties.getHeartbeat(), properties.getHeartbeatTimeout())
+                .withStopTimeout(properties.getStopTimeout());
+        return properties.isVirtualThreads() ? settings.onVirtualThreads() : settings;
+    }
+
+    @Override
+    public void stop() {
+        Jobs started = jobs;
+        if (started != null) {
+            started.close();
+        }
+        jobs = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return jobs != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return Leaders.PHASE;
+    }
+}

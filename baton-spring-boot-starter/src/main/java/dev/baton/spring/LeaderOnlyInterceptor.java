@@ -1,0 +1,67 @@
+package dev.baton.spring;
+
+import dev.baton.LeaderToken;
+import dev.baton.NotLeaderException;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+
+/** The gate before a {@link LeaderOnly} method. */
+final class LeaderOnlyInterceptor implements MethodInterceptor {
+
+    private final Supplier<Leaders> leaders;
+    private final Supplier<Fenced> fenced;
+    private final UnaryOperator<String> placeholders;
+
+    LeaderOnlyInterceptor(Supplier<Leaders> leaders, Supplier<Fenced> fenced, UnaryOperator<String> placeholders) {
+        this.leaders = leaders;
+        this.fenced = fenced;
+        this.placeholders = placeholders;
+    }
+
+    @Override
+    public Object invoke(MethodInvocation call) throws Throwable {
+        LeaderOnly annotation = annotation(call);
+        String role = placeholders.apply(annotation.role());
+        RoleSeat seat = leaders.get().seat(role).orElseGet(() -> new RoleSeat(role, java.util.Optional.empty()));
+        LeaderToken token;
+        try {
+            token = seat.enter();
+        } catch (NotLeaderException e) {
+            if (annotation.otherwise() == LeaderOnly.Otherwise.THROW) {
+                throw e;
+            }
+            return null;
+        }
+        try {
+            fill(call, token);
+            return LeaderContext.under(token, () -> annotation.fenced() ? fenced(token, call) : call.proceed());
+        } finally {
+            seat.exit();
+        }
+    }
+
+    private static LeaderOnly annotation(MethodInvocation call) {
+        Class<?> type =
+                call.getThis() == null ? call.getMethod().getDeclaringClass() : AopUtils.getTargetClass(call.getThis());
+        return AnnotatedElementUtils.findMergedAnnotation(
+                AopUtils.getMostSpecificMethod(call.getMethod(), type), LeaderOnly.class);
+    }
+
+    private static void fill(MethodInvocation call, LeaderToken token) {
+        Class<?>[] types = call.getMethod().getParameterTypes();
+        Object[] arguments = call.getArguments();
+        for (int i = 0; i < types.length; i++) {
+            if (types[i] == LeaderToken.class && arguments[i] == null) {
+                arguments[i] = token;
+            }
+        }
+    }
+
+    private Object fenced(LeaderToken token, MethodInvocation call) throws Throwable {
+        return fenced.get().proceed(token, call::proceed);
+    }
+}

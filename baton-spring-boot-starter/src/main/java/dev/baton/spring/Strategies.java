@@ -1,0 +1,57 @@
+package dev.baton.spring;
+
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.spring.ElectionProperties.StrategyName;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
+import java.util.Optional;
+
+/** Properties as the libraries understand them. What cannot work is refused there, with a sentence. */
+final class Strategies {
+
+    private Strategies() {}
+
+    /** The strategy of roles that name none, if the properties name one. */
+    static Optional<Strategy> common(ElectionProperties election) {
+        return Optional.ofNullable(election.getStrategy())
+                .map(name -> strategy(name, election.getTakeover(), election));
+    }
+
+    static Candidacy candidacy(String role, ElectionProperties election, Baton baton) {
+        RoleProperties own = election.getRoles().getOrDefault(role, new RoleProperties());
+        StrategyName common = election.getStrategy() == null ? found(baton) : election.getStrategy();
+        StrategyName name = own.getStrategy() == null ? common : own.getStrategy();
+        Takeover takeover = own.getTakeover() == null ? election.getTakeover() : own.getTakeover();
+        Candidacy candidacy = Candidacy.of(role).with(strategy(name, takeover, election));
+        if (own.getLockKey() != null) {
+            candidacy = candidacy.withLockKey(own.getLockKey());
+        }
+        if (own.isObserver()) {
+            candidacy = candidacy.observing();
+        }
+        return own.isPrefer() ? candidacy.preferred() : candidacy;
+    }
+
+    private static StrategyName found(Baton baton) {
+        return baton.strategy() instanceof Strategy.Lease ? StrategyName.LEASE : StrategyName.SESSION;
+    }
+
+    private static Strategy strategy(StrategyName name, Takeover takeover, ElectionProperties election) {
+        if (name == StrategyName.LEASE) {
+            if (takeover == Takeover.IMMEDIATE) {
+                throw new BatonSetupException(
+                        "Takeover 'immediate' needs strategy 'session', this is 'lease'.",
+                        "Set takeover to exclusive, or strategy to session, under baton.election.");
+            }
+            return new Strategy.Lease(
+                    election.getLeaseDuration(), election.getRenewInterval(), election.getAcquireInterval());
+        }
+        return new Strategy.Session(
+                election.getHeartbeatInterval(),
+                election.getTrustWindow(),
+                election.getSessionLease(),
+                election.getLockTimeout(),
+                takeover);
+    }
+}

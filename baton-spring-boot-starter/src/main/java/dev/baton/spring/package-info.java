@@ -1,0 +1,9 @@
+/**
+ * Baton in a Spring Boot application. {@link dev.baton.spring.LeaderOnly} marks what one instance at a time may do,
+ * {@link dev.baton.spring.Fenced} runs transactional code under a token, {@link dev.baton.spring.BatonJob} marks what
+ * runs jobs. Everything is switched on by what is on the class path and set by {@code baton.*} properties.
+ *
+ * <p>This package only maps properties and annotations to the builders of the libraries. Elections never join the
+ * caller's transaction; fenced writes always do.
+ */
+package dev.baton.spring;
