@@ -73,8 +73,13 @@ public final class Api {
         boolean away = error instanceof SetupRefusedException
                 || error instanceof SQLTransientException
                 || error instanceof SQLRecoverableException
-                || (error instanceof SQLException sql && Connections.isOutOfReach(sql));
+                || (error instanceof SQLException sql && (Connections.isOutOfReach(sql) || isLockedOut(sql)));
         return away ? Optional.of(Problem.databaseAway()) : Optional.empty();
+    }
+
+    /** Whether the database does not let us in: a wrong or changed password. */
+    private static boolean isLockedOut(SQLException error) {
+        return error.getSQLState() != null && error.getSQLState().startsWith("28");
     }
 
     private static byte[] resource(String name) {

@@ -109,7 +109,7 @@ class AccessTest {
                     .isEqualTo("origin_not_allowed");
             assertThat(bearer(node, "/v1/leaders", "not-a-token").status()).isEqualTo(401);
             assertThat(bearer(node, "/v1/audit", VIEWER).status()).isEqualTo(403);
-            try (java.net.Socket socket = new java.net.Socket("127.0.0.1", node.port())) {
+            try (java.net.Socket socket = new java.net.Socket(java.net.InetAddress.getLoopbackAddress(), node.port())) {
                 socket.setSoTimeout(30_000);
                 socket.getOutputStream()
                         .write("GET /v1/leaders HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n"

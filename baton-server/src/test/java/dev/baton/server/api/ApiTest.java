@@ -12,6 +12,7 @@ import dev.baton.server.http.Route;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -169,7 +170,7 @@ class ApiTest {
 
     /** What a socket says; nothing in between tidies the request up. */
     private static Reply raw(String request) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", node.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port())) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             return Replies.parse(socket.getInputStream().readAllBytes());
@@ -305,7 +306,7 @@ class ApiTest {
 
     @Test
     void theFeedBeginsWithTheStateAndTellsOfElections() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", node.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port())) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream()
                     .write("GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class ViewersTest {
         try (TestNode node = new TestNode("")) {
             node.node().feed().section("looks", looks::incrementAndGet);
             for (int i = 0; i < VIEWERS; i++) {
-                Socket socket = new Socket("127.0.0.1", node.port());
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
                 sockets.add(socket);
                 socket.getOutputStream()
                         .write("GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));

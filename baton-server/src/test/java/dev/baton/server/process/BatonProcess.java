@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** The executable jar, run as people run it. */
 final class BatonProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
