@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TimeZone;
+import java.util.function.BiFunction;
 
 /** One execution of a {@link NamedSql}. Values reach the database as parameters only. */
 public final class Command {
@@ -116,10 +117,18 @@ public final class Command {
         }
     }
 
-    /** Runs a text of so many statements, and reads the first row of the last one's answer. */
-    public <T> Optional<T> firstOf(int statements, Connection connection, RowReader<T> reader) throws SQLException {
+    /** Runs a text of two statements, and reads the first row of each one's answer. */
+    public <A, B, T> T firstOfBoth(
+            Connection connection,
+            RowReader<A> first,
+            RowReader<B> second,
+            BiFunction<Optional<A>, Optional<B>, T> together)
+            throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {
-            return lastAnswer(statement, statements, reader);
+            statement.execute();
+            Optional<A> one = answer(statement, first);
+            statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
+            return together.apply(one, answer(statement, second));
         }
     }
 
@@ -129,6 +138,10 @@ public final class Command {
         for (int i = 1; i < statements; i++) {
             statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
         }
+        return answer(statement, reader);
+    }
+
+    private static <T> Optional<T> answer(PreparedStatement statement, RowReader<T> reader) throws SQLException {
         try (ResultSet rows = statement.getResultSet()) {
             return rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
         }
