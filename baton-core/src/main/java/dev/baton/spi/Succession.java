@@ -92,7 +92,8 @@ public final class Succession {
         Duration untold = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
         boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : untold;
-        return new Granted(epochAfter(highestRecorded, timeline), quiet, strategy.trustWindow(), Optional.empty());
+        return new Granted(
+                epochAfter(highestRecorded, timeline), quiet, longer(strategy.trustWindow(), quiet), Optional.empty());
     }
 
     private static Verdict succeed(LeaseRow row, Bid bid, long timeline) {
@@ -103,21 +104,27 @@ public final class Succession {
         boolean atOnce = shut || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft(row, bid, sameTimeline));
         return new Granted(
-                epochAfter(row.epoch(), timeline), quiet, trust, row.released() ? Optional.empty() : Optional.of(row));
+                epochAfter(row.epoch(), timeline),
+                quiet,
+                longer(trust, quiet),
+                row.released() ? Optional.empty() : Optional.of(row));
     }
 
     /**
      * How long a gate that was opened by a lease may still be open although the row does not say so. On another timeline
-     * terms may be missing, and so may their expiries; on the same one somebody may have expired the row by hand.
+     * terms may be missing, and so may their expiries: also those of others, where the row is the bidder's own. On the
+     * same one somebody may have expired the row by hand.
      */
     private static Duration leaseLeft(LeaseRow row, Bid bid, boolean sameTimeline) {
         boolean byLease = row.strategy().equals(Strategy.Lease.LABEL) || bid.strategy() instanceof Strategy.Lease;
-        if (!byLease || row.holderId().equals(bid.holderId())) {
+        if (!byLease) {
             return Duration.ZERO;
         }
-        return sameTimeline
-                ? longer(Duration.ZERO, row.lease().minus(row.age()))
-                : longer(row.lease(), bid.strategy().lease());
+        if (!sameTimeline) {
+            return longer(row.lease(), bid.strategy().lease());
+        }
+        boolean mine = row.holderId().equals(bid.holderId());
+        return mine ? Duration.ZERO : longer(Duration.ZERO, row.lease().minus(row.age()));
     }
 
     private static long epochAfter(long epoch, long timeline) {
@@ -136,7 +143,7 @@ public final class Succession {
      *
      * @param epoch the new term's epoch
      * @param quiet how long after the grant its gate stays shut
-     * @param trust the trust window to keep in the row until its gate has opened
+     * @param trust what a successor has to wait for, kept in the row until this gate has opened
      * @param ended the term that ended without a release, whose end is now recorded
      */
     public record Granted(long epoch, Duration quiet, Duration trust, Optional<LeaseRow> ended) implements Verdict {}

@@ -115,6 +115,28 @@ class SuccessionTest {
         assertThat(granted(judge(row(LEASE).build(), bid(LEASE), 3, 7)).quiet()).isEqualTo(LEASE.lease());
     }
 
+    /** Found by the model: the lost term between the row's and now may be somebody else's, and its gate open. */
+    @Test
+    void onAnotherTimelineOnesOwnRowProvesNothingEither() {
+        Optional<LeaseRow> mine = row(LEASE).holder("me").expired(true).build();
+
+        assertThat(granted(judge(mine, bid(LEASE), 3, 7)).quiet()).isEqualTo(LEASE.lease());
+    }
+
+    /** Found by the model: who takes its own role again before its gate could open still owes what it owed. */
+    @Test
+    void whatAHolderOwesStaysInTheRowUntilItsGateHasOpened() {
+        Duration owed = granted(judge(row(LEASE).build(), bid(LEASE), 3, 7)).trust();
+        Optional<LeaseRow> mine = row(LEASE).holder("me").trust(owed).build();
+
+        assertThat(owed).isEqualTo(LEASE.lease());
+        assertThat(granted(judge(mine, bid(LEASE), 1, 7)).quiet()).isEqualTo(owed);
+        assertThat(granted(judge(Optional.empty(), bid(LEASE), 2, 0)).trust()).isEqualTo(LEASE.lease());
+        assertThat(granted(judge(row(LEASE).released(true).trust(owed).build(), bid(LEASE), 1, 7))
+                        .quiet())
+                .isZero();
+    }
+
     @Test
     void aReservationKeepsOthersOut() {
         LeaseRow row = row(SESSION).released(true).reservedFor("n2").build().orElseThrow();
