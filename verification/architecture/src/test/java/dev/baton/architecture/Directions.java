@@ -118,6 +118,7 @@ final class Directions {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         root + ".simulation..",
+                        root + ".model..",
                         root + ".contract..",
                         root + ".chaos..",
                         root + ".testkit..",

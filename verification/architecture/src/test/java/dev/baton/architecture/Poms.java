@@ -13,6 +13,7 @@ final class Poms {
 
     private static final List<String> PROOFS = List.of(
             "baton-simulation",
+            "baton-model",
             "baton-contract",
             "baton-chaos",
             "baton-architecture",
