@@ -119,6 +119,7 @@ final class Directions {
                 .resideInAnyPackage(
                         root + ".simulation..",
                         root + ".model..",
+                        root + ".interleavings..",
                         root + ".contract..",
                         root + ".chaos..",
                         root + ".testkit..",

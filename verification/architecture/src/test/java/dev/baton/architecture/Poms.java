@@ -14,6 +14,7 @@ final class Poms {
     private static final List<String> PROOFS = List.of(
             "baton-simulation",
             "baton-model",
+            "baton-concurrency",
             "baton-contract",
             "baton-chaos",
             "baton-architecture",

@@ -1,0 +1,74 @@
+package dev.baton.jobs;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.interleavings.Bell;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jetbrains.lincheck.Lincheck;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.junit.jupiter.api.Test;
+
+/** What wakes the pool and the completer: said once however often, and never lost, although saying it again takes no lock. */
+class SignalInterleavingsTest {
+
+    private static final int INVOCATIONS = 2_000;
+
+    private static Bell real() {
+        Signal signal = new Signal(() -> 0);
+        return new Bell() {
+            @Override
+            public void give() {
+                signal.give();
+            }
+
+            @Override
+            public void await() throws InterruptedException {
+                signal.await(Long.MAX_VALUE);
+            }
+        };
+    }
+
+    /** Forgets what was said before it began to wait. */
+    private static final class Deaf implements Bell {
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition said = lock.newCondition();
+        private boolean set;
+
+        @Override
+        public void give() {
+            lock.lock();
+            try {
+                set = true;
+                said.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void await() throws InterruptedException {
+            lock.lock();
+            try {
+                set = false;
+                while (!set) {
+                    said.await();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    @Test
+    void whatIsSaidBeforeOrDuringTheWaitIsHeard() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> Bell.nothingIsLeftInTheInbox(real()));
+    }
+
+    @Test
+    void aDeafOwnerIsFound() {
+        assertThatThrownBy(
+                        () -> Lincheck.runConcurrentTest(INVOCATIONS, () -> Bell.nothingIsLeftInTheInbox(new Deaf())))
+                .isInstanceOf(LincheckAssertionError.class);
+    }
+}

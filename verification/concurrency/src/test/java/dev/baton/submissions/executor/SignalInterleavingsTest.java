@@ -1,0 +1,58 @@
+package dev.baton.submissions.executor;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.interleavings.Bell;
+import java.util.concurrent.Semaphore;
+import org.jetbrains.lincheck.Lincheck;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.junit.jupiter.api.Test;
+
+/** The way into the schedule window, which one thread owns: others leave what they have in an inbox, and wake it. */
+class SignalInterleavingsTest {
+
+    private static final int INVOCATIONS = 2_000;
+
+    private static Bell real() {
+        Signal signal = new Signal();
+        return new Bell() {
+            @Override
+            public void give() {
+                signal.give();
+            }
+
+            @Override
+            public void await() throws InterruptedException {
+                signal.await(Long.MAX_VALUE);
+            }
+        };
+    }
+
+    /** Forgets what was said before it began to wait. */
+    private static final class Deaf implements Bell {
+        private final Semaphore permits = new Semaphore(0);
+
+        @Override
+        public void give() {
+            permits.release();
+        }
+
+        @Override
+        public void await() throws InterruptedException {
+            permits.drainPermits();
+            permits.acquire();
+        }
+    }
+
+    @Test
+    void whatIsSaidBeforeOrDuringTheWaitIsHeard() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> Bell.nothingIsLeftInTheInbox(real()));
+    }
+
+    @Test
+    void aDeafOwnerIsFound() {
+        assertThatThrownBy(
+                        () -> Lincheck.runConcurrentTest(INVOCATIONS, () -> Bell.nothingIsLeftInTheInbox(new Deaf())))
+                .isInstanceOf(LincheckAssertionError.class);
+    }
+}
