@@ -1,5 +1,73 @@
--- The tables of jobs for postgresql, as Baton's own migration creates them. For a database that Baton may not change itself,
--- print the whole schema instead (baton schema print --dialect postgresql): it also records the version.
+-- Everything that jobs need on an empty postgresql database: leadership, jobs, and the versions by which
+-- Baton knows them.
+
+CREATE TABLE baton_schema (
+    component      varchar(32) NOT NULL,
+    version        integer NOT NULL,
+    oldest_program integer NOT NULL,
+    name           varchar(100) NOT NULL,
+    applied_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (component, version)
+);
+
+CREATE TABLE baton_leases (
+    lease_name     varchar(64) COLLATE "C" PRIMARY KEY,
+    holder_id      varchar(128) COLLATE "C" NOT NULL,
+    lease_epoch    bigint NOT NULL,
+    acquired_at    timestamptz NOT NULL,
+    renewed_at     timestamptz NOT NULL,
+    expires_at     timestamptz NOT NULL,
+    node_id        varchar(96) COLLATE "C" NOT NULL DEFAULT '',
+    strategy       varchar(16) NOT NULL DEFAULT '',
+    takeover       varchar(16) NOT NULL DEFAULT '',
+    lease_ms       bigint NOT NULL DEFAULT 0,
+    trust_ms       bigint NOT NULL DEFAULT 0,
+    released       boolean NOT NULL DEFAULT false,
+    reserved_for   varchar(96) COLLATE "C",
+    reserved_until timestamptz,
+    timeline       bigint NOT NULL DEFAULT 0,
+    session_id     varchar(64) NOT NULL DEFAULT '',
+    scope_key      bigint NOT NULL DEFAULT 0,
+    beats          bigint NOT NULL DEFAULT 0
+) WITH (fillfactor = 50);
+
+CREATE TABLE baton_leader_events (
+    id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    lease_name  varchar(64) COLLATE "C" NOT NULL,
+    lease_epoch bigint NOT NULL,
+    holder_id   varchar(128) COLLATE "C" NOT NULL,
+    node_id     varchar(96) COLLATE "C" NOT NULL,
+    event       varchar(32) NOT NULL,
+    reason      varchar(500) NOT NULL,
+    at          timestamptz NOT NULL
+);
+
+CREATE INDEX baton_leader_events_term ON baton_leader_events (lease_name, lease_epoch);
+
+CREATE INDEX baton_leader_events_at ON baton_leader_events (at);
+
+CREATE TABLE baton_nodes (
+    holder_id  varchar(128) COLLATE "C" PRIMARY KEY,
+    node_id    varchar(96) COLLATE "C" NOT NULL,
+    version    varchar(64) NOT NULL,
+    started_at timestamptz NOT NULL,
+    seen_at    timestamptz NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE baton_candidates (
+    lease_name varchar(64) COLLATE "C" NOT NULL,
+    holder_id  varchar(128) COLLATE "C" NOT NULL,
+    preferred  boolean NOT NULL,
+    PRIMARY KEY (lease_name, holder_id)
+);
+
+CREATE FUNCTION baton_timeline() RETURNS bigint
+LANGUAGE sql VOLATILE AS $$
+    SELECT ('x' || substr(pg_walfile_name('0/1000001'), 1, 8))::bit(32)::bigint
+$$;
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('baton', 1, 1, 'baton-1-leadership');
+
 CREATE TABLE baton_jobs (
     id               uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     next_run_time    timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -39,11 +107,9 @@ CREATE TABLE baton_jobs (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000,
         autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.5);
 
--- What can be claimed, and nothing else: a row leaves it with its claim.
 CREATE INDEX baton_jobs_due ON baton_jobs (queue, priority, next_run_time)
  WHERE status = 'scheduled' AND cron IS NULL AND NOT paused;
 
--- What is running: small however long the queue is. Not on locked_at, so that heartbeats need not touch it.
 CREATE INDEX baton_jobs_running ON baton_jobs (locked_by) WHERE status = 'running';
 
 CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time) WHERE cron IS NOT NULL;
@@ -70,7 +136,6 @@ CREATE TABLE baton_job_runs (
     PRIMARY KEY (job_id, claim_number)
 );
 
--- Runs end in the order in which they are stored: a block index is enough, and costs a run next to nothing.
 CREATE INDEX baton_job_runs_finished ON baton_job_runs USING brin (finished_at) WITH (pages_per_range = 16);
 
 CREATE TABLE baton_job_queues (
@@ -116,3 +181,5 @@ CREATE TABLE baton_job_history (
     holder_id   varchar(128) COLLATE "C" NOT NULL,
     PRIMARY KEY (job_name, run_day, outcome)
 );
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 1, 1, 'jobs-1-jobs');

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
@@ -21,6 +22,7 @@ final class Base {
     static final String CHANNEL_CANCEL = "baton_jobs_cancel";
 
     private final Baton baton;
+    private final Stopwatch time = Stopwatch.system();
     private volatile Ready ready;
 
     /** The statements of a database that has answered. */
@@ -32,6 +34,11 @@ final class Base {
 
     Baton baton() {
         return baton;
+    }
+
+    /** The only local time: how long ago something was. */
+    Stopwatch time() {
+        return time;
     }
 
     String worker() {

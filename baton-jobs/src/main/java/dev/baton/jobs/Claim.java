@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.time.Duration;
 
 /**
@@ -18,6 +19,7 @@ final class Claim {
 
     private final ClaimedJob job;
     private final ClaimToken token;
+    private final Stopwatch time;
     private final long trustNanos;
     private volatile long confirmedAt;
     private volatile long triedAt;
@@ -43,9 +45,10 @@ final class Claim {
         SHUTDOWN
     }
 
-    Claim(ClaimedJob job, String holderId, long sentAt) {
+    Claim(ClaimedJob job, String holderId, Stopwatch time, long sentAt) {
         this.job = job;
         this.token = new ClaimToken(job.id(), holderId, job.claimNumber());
+        this.time = time;
         this.trustNanos = Duration.ofMillis(job.lockTimeoutMillis()).toNanos() / 50 * 49;
         this.confirmedAt = sentAt;
         this.triedAt = sentAt;
@@ -76,8 +79,8 @@ final class Claim {
         return triedAt;
     }
 
-    Duration age(long now) {
-        return Duration.ofNanos(now - confirmedAt);
+    Duration age() {
+        return Duration.ofNanos(time.elapsed() - confirmedAt);
     }
 
     /** Whether nobody can be sure any more that the claim is still this process's. */
@@ -106,7 +109,7 @@ final class Claim {
 
     /** False if the run must not begin any more. */
     synchronized boolean begin(Thread thread) {
-        if (stop != null || state != State.WAITING || expired(System.nanoTime())) {
+        if (stop != null || state != State.WAITING || expired(time.elapsed())) {
             state = State.ENDED;
             return false;
         }
@@ -144,15 +147,15 @@ final class Claim {
     }
 
     boolean isCancelled() {
-        return stop != null || expired(System.nanoTime());
+        return stop != null || expired(time.elapsed());
     }
 
     /** Waits for the end of trust, or of patience. */
     synchronized boolean awaitStop(Duration atMost) throws InterruptedException {
-        long deadline = System.nanoTime() + atMost.toNanos();
+        long deadline = time.elapsed() + atMost.toNanos();
         while (!isCancelled()) {
-            long left = Math.min(deadline, confirmedAt + trustNanos) - System.nanoTime();
-            if (deadline - System.nanoTime() <= 0) {
+            long left = Math.min(deadline, confirmedAt + trustNanos) - time.elapsed();
+            if (deadline - time.elapsed() <= 0) {
                 return false;
             }
             wait(Math.max(1, left / 1_000_000));

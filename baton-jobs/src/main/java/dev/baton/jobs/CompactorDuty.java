@@ -73,6 +73,6 @@ final class CompactorDuty implements LeaderWork {
                 .set("longest_ms", sum.longestMillis())
                 .set("epoch", token.epoch())
                 .set("holder", token.holderId())
-                .update(c);
+                .written(c);
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,8 +24,7 @@ final class Completer implements AutoCloseable {
     private static final Duration LINGER = Duration.ofMillis(2);
 
     /** Put last: whatever came before it is written. */
-    private static final Ending END =
-            new Ending(null, "", JobStatus.SCHEDULED, false, 0, Ending.Base.KEEP, 0, 0, null, null, Duration.ZERO);
+    private static final Ending END = Ending.last();
 
     private final Base base;
     private final Claims claims;
@@ -34,7 +34,8 @@ final class Completer implements AutoCloseable {
     private final Link link;
     private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>(UNWRITTEN);
     private final Thread thread = Threads.daemon("baton-jobs-completer", this::loop);
-    private volatile long giveUpAt = System.nanoTime() + Long.MAX_VALUE / 2;
+    private final Signal giveUp;
+    private volatile long giveUpAt = Long.MAX_VALUE;
 
     Completer(Base base, Claims claims, Guard guard, Listeners listeners, Counters counters) {
         this.base = base;
@@ -43,6 +44,7 @@ final class Completer implements AutoCloseable {
         this.listeners = listeners;
         this.counters = counters;
         this.link = base.link();
+        this.giveUp = new Signal(base.time());
     }
 
     void start() {
@@ -95,9 +97,9 @@ final class Completer implements AutoCloseable {
 
     /** Under load, a moment's patience makes batches that cost the database far less per job. */
     private void linger(List<Ending> batch, int last) throws InterruptedException {
-        long deadline = System.nanoTime() + LINGER.toNanos();
-        while (last > BATCH / 10 && batch.size() < BATCH / 2 && System.nanoTime() < deadline) {
-            Ending more = endings.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        long deadline = base.time().elapsed() + LINGER.toNanos();
+        while (last > BATCH / 10 && batch.size() < BATCH / 2 && base.time().elapsed() < deadline) {
+            Ending more = endings.poll(deadline - base.time().elapsed(), TimeUnit.NANOSECONDS);
             if (more != null) {
                 batch.add(more);
                 endings.drainTo(batch, BATCH - batch.size());
@@ -110,10 +112,9 @@ final class Completer implements AutoCloseable {
         if (batch.isEmpty()) {
             return;
         }
-        for (int failures = 1; System.nanoTime() - giveUpAt < 0; failures++) {
+        for (int failures = 1; base.time().elapsed() < giveUpAt; failures++) {
             try {
-                List<Ending> refused =
-                        guard.patiently(() -> link.use(c -> base.store().finish(c, base.worker(), batch)));
+                List<Ending> refused = guard.patiently(() -> link.use(c -> write(c, batch)));
                 batch.forEach(ending -> claims.remove(ending.claim()));
                 report(batch, refused);
                 return;
@@ -131,9 +132,31 @@ final class Completer implements AutoCloseable {
                     batch.forEach(ending -> claims.remove(ending.claim()));
                     return;
                 }
-                TimeUnit.MILLISECONDS.sleep(Math.min(5_000, 100L * failures));
+                giveUp.await(TimeUnit.MILLISECONDS.toNanos(Math.min(5_000, 100L * failures)));
             }
         }
+    }
+
+    /** Can be sent again: what is written is found so, and a late report is noted over itself. */
+    private List<Ending> write(Connection c, List<Ending> batch) throws SQLException {
+        List<Ending> refused = base.store().finish(c, base.worker(), batch);
+        for (Ending ending : batch) {
+            String late = ending.tooLate(refused.contains(ending));
+            if (late != null) {
+                note(c, ending.claim().token(), late);
+            }
+        }
+        return refused;
+    }
+
+    /** In the record of the run, which whoever reclaimed the job has written, or we just have. */
+    private void note(Connection c, ClaimToken token, String late) throws SQLException {
+        base.sql()
+                .get("late")
+                .set("outcome", late)
+                .set("id", token.jobId().toString())
+                .set("claim", token.claimNumber())
+                .run(c);
     }
 
     /** One of them is poison: it must not hold up the others. */
@@ -145,9 +168,12 @@ final class Completer implements AutoCloseable {
 
     private void report(List<Ending> batch, List<Ending> refused) {
         for (Ending ending : batch) {
-            if (!refused.isEmpty() && refused.contains(ending)) {
-                refused(ending);
-            } else {
+            boolean wasRefused = refused.contains(ending);
+            String late = ending.tooLate(wasRefused);
+            if (late != null) {
+                late(ending.claim(), late);
+            }
+            if (!wasRefused) {
                 accepted(ending);
             }
         }
@@ -169,34 +195,20 @@ final class Completer implements AutoCloseable {
         }
     }
 
-    private void refused(Ending ending) {
-        if (ending.outcome().isEmpty() || ending.outcome().equals(Ending.ABANDONED)) {
-            return; // it was going to be given back anyway
-        }
-        late(ending.claim(), ending.outcome());
-    }
-
-    /** The run reported after its claim was gone: refused, counted, and noted in its record. */
-    void late(Claim claim, String outcome) {
+    /** The run reported after its claim was gone: refused, counted, and by now noted in its record. */
+    private void late(Claim claim, String outcome) {
         counters.refused.increment();
         String job = claim.job().job();
-        LOG.warn("job {}: '{}' of {} came too late and was refused", job, outcome, claim.token());
+        LOG.atWarn()
+                .addKeyValue("event", "job_completion_refused")
+                .log("job_completion_refused job={} claim={} outcome={}", job, claim.token(), outcome);
         listeners.tell(l -> l.refused(job, claim.token(), outcome));
-        try {
-            link.use(c -> base.sql()
-                    .get("late")
-                    .set("outcome", outcome)
-                    .set("id", claim.token().jobId().toString())
-                    .set("claim", claim.token().claimNumber())
-                    .update(c));
-        } catch (SQLException | RuntimeException e) {
-            LOG.warn("the late report of {} could not be noted", claim.token(), e);
-        }
     }
 
     /** Writes what there is, for up to so long. */
     void close(Duration atMost) {
-        giveUpAt = System.nanoTime() + atMost.toNanos();
+        giveUpAt = base.time().elapsed() + atMost.toNanos();
+        giveUp.give();
         add(END);
         try {
             thread.join(atMost.toMillis() + 500);

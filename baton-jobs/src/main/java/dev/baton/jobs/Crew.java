@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.sql.Candidacy;
 import dev.baton.sql.Hint;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +27,8 @@ final class Crew implements AutoCloseable {
             Map<String, Integer> queues,
             List<JobDefinition> definitions,
             boolean work,
-            boolean duties) {}
+            boolean duties,
+            Function<String, Candidacy> candidacies) {}
 
     private final Base base;
     private final JobSettings settings;
@@ -46,7 +49,7 @@ final class Crew implements AutoCloseable {
         this.settings = settings;
         this.plan = plan;
         Counters counters = new Counters();
-        this.watch = new Watch(claims, listeners);
+        this.watch = new Watch(claims, listeners, base.time());
         this.heart = new Heart(base, claims, watch, settings);
         this.completer = new Completer(base, claims, guard, listeners, counters);
         this.newWork = new Hint(base.baton().database(), Base.CHANNEL_NEW, HINT_PAUSE);
@@ -67,7 +70,7 @@ final class Crew implements AutoCloseable {
             pools.add(new Pool(worker, "any", queue -> !plan.queues().containsKey(queue), settings.threads()));
         }
         this.housekeeping = new Housekeeping(worker, this, plan.definitions(), threads());
-        this.duties = new Duties(base, settings, listeners, this);
+        this.duties = new Duties(base, settings, listeners, this, plan.candidacies());
     }
 
     private int threads() {
@@ -143,7 +146,7 @@ final class Crew implements AutoCloseable {
     }
 
     private boolean awaitIdle(Duration atMost) throws InterruptedException {
-        long deadline = System.nanoTime() + atMost.toNanos();
+        long deadline = base.time().elapsed() + atMost.toNanos();
         boolean idle = true;
         for (Pool pool : pools) {
             idle &= pool.awaitIdle(deadline);

@@ -165,7 +165,7 @@ final class CronTicker {
                 .set("id", cron.id())
                 .set("tick", PortableStore.micros(outlook.newest()))
                 .set("next", PortableStore.micros(outlook.next()))
-                .update(c);
+                .written(c);
     }
 
     private void insert(Connection c, Due cron, Instant tick) throws SQLException {

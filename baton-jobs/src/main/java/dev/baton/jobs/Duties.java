@@ -4,9 +4,11 @@ import dev.baton.Campaign;
 import dev.baton.LeaderWork;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What one instance does for all: each duty is the work of a role, and each of its writes is fenced. Since all their
@@ -22,13 +24,15 @@ final class Duties implements AutoCloseable {
     private final JobSettings settings;
     private final Listeners listeners;
     private final Crew crew;
+    private final Function<String, Candidacy> candidacies;
     private final List<Campaign> campaigns = new ArrayList<>();
 
-    Duties(Base base, JobSettings settings, Listeners listeners, Crew crew) {
+    Duties(Base base, JobSettings settings, Listeners listeners, Crew crew, Function<String, Candidacy> candidacies) {
         this.base = base;
         this.settings = settings;
         this.listeners = listeners;
         this.crew = crew;
+        this.candidacies = candidacies;
     }
 
     void start() {
@@ -38,9 +42,14 @@ final class Duties implements AutoCloseable {
     }
 
     private void stand(String role, LeaderWork work) {
-        Strategy strategy = base.baton().strategy();
+        campaigns.add(base.baton().campaign(candidacies.apply(role), work));
+    }
+
+    /** How duties are stood for unless somebody says otherwise. */
+    static Candidacy immediate(Baton baton, String role) {
+        Strategy strategy = baton.strategy();
         Strategy ours = strategy instanceof Strategy.Session session ? session.with(Takeover.IMMEDIATE) : strategy;
-        campaigns.add(base.baton().campaign(Candidacy.of(role).with(ours), work));
+        return Candidacy.of(role).with(ours);
     }
 
     @Override

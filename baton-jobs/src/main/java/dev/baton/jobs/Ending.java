@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param delete whether the row goes, its run's record being enough
  * @param base what the next run's time counts from
  * @param pauseMillis how long nobody tries again, the next run's time notwithstanding
+ * @param late what the run reported after its claim was lost; null if nothing
  */
 record Ending(
         Claim claim,
@@ -22,7 +23,8 @@ record Ending(
         long pauseMillis,
         String error,
         Throwable cause,
-        Duration took) {
+        Duration took,
+        String late) {
 
     static final String COMPLETED = "completed";
     static final String FAILED = "failed";
@@ -45,6 +47,26 @@ record Ending(
         String label() {
             return label;
         }
+    }
+
+    private Ending(
+            Claim claim,
+            String outcome,
+            JobStatus status,
+            boolean delete,
+            int attempt,
+            Base base,
+            long delayMillis,
+            long pauseMillis,
+            String error,
+            Throwable cause,
+            Duration took) {
+        this(claim, outcome, status, delete, attempt, base, delayMillis, pauseMillis, error, cause, took, null);
+    }
+
+    /** Ends no run: the last thing that is written before a worker leaves. */
+    static Ending last() {
+        return released(null, 0);
     }
 
     static Ending completed(Claim claim, Duration took) {
@@ -105,9 +127,24 @@ record Ending(
         return new Ending(claim, ABANDONED, JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, why, null, took);
     }
 
+    /** The same, but its handler reported this all the same: to be noted in the run's record, whoever wrote that. */
+    Ending andReported(String late) {
+        return new Ending(
+                claim, outcome, status, delete, attempt, base, delayMillis, pauseMillis, error, cause, took, late);
+    }
+
+    /** What a run reported too late, given whether this ending was refused; null if nothing. */
+    String tooLate(boolean refused) {
+        boolean givenBack = outcome.isEmpty() || outcome.equals(ABANDONED);
+        return refused && !givenBack ? outcome : late;
+    }
+
     /** Claimed, never begun. */
     static Ending released(Claim claim) {
-        int attempt = Math.max(0, claim.job().attempt() - 1);
+        return released(claim, Math.max(0, claim.job().attempt() - 1));
+    }
+
+    private static Ending released(Claim claim, int attempt) {
         return new Ending(claim, "", JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, null, null, Duration.ZERO);
     }
 

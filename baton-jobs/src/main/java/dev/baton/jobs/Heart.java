@@ -24,7 +24,7 @@ final class Heart implements AutoCloseable {
     private final Duration heartbeat;
     private final Duration tick;
     private final Link link;
-    private final Signal cancellations = new Signal();
+    private final Signal cancellations;
     private final Thread thread = Threads.daemon("baton-jobs-heart", this::loop);
     private volatile boolean closed;
 
@@ -32,6 +32,7 @@ final class Heart implements AutoCloseable {
         this.base = base;
         this.claims = claims;
         this.watch = watch;
+        this.cancellations = new Signal(base.time());
         this.heartbeat = settings.heartbeat();
         this.tick = Duration.ofMillis(Math.max(1, Math.min(LONGEST_TICK, heartbeat.toMillis() / 4)));
         this.link = new Link(base.source(), settings.heartbeatTimeout(), settings.heartbeatTimeout());
@@ -53,7 +54,7 @@ final class Heart implements AutoCloseable {
                 if (claims.isEmpty()) {
                     link.rest();
                 } else {
-                    beat(System.nanoTime(), asked);
+                    beat(base.time().elapsed(), asked);
                 }
             }
         } catch (InterruptedException e) {
@@ -75,7 +76,7 @@ final class Heart implements AutoCloseable {
     }
 
     private void send(List<Claim> beating) {
-        long sentAt = System.nanoTime();
+        long sentAt = base.time().elapsed();
         try {
             Store.Beats beats = link.use(c -> base.store().beat(c, base.worker(), beating));
             for (Claim claim : beating) {

@@ -117,7 +117,7 @@ final class Housekeeping implements AutoCloseable {
                 .set("completed", counters.completed.sum())
                 .set("failed", counters.failed.sum())
                 .set("refused", counters.refused.sum())
-                .update(c);
+                .written(c);
     }
 
     private void warnOfUnhandled() throws SQLException {

@@ -2,6 +2,7 @@ package dev.baton.jobs;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -100,7 +101,13 @@ public final class JobAdmin {
         boolean cron = show(id).map(JobDetails::job)
                 .filter(job -> job.cron() != null && job.status() == JobStatus.SCHEDULED)
                 .isPresent();
-        return cron && triggerFor(id, Instant.now().truncatedTo(ChronoUnit.MICROS));
+        return cron && triggerFor(id, databaseTime());
+    }
+
+    private Instant databaseTime() throws SQLException {
+        long micros = use(c ->
+                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow());
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
     /** Runs a recurring job now as if for that scheduled time, as one more job; false if one for that time is waiting. */
@@ -116,7 +123,7 @@ public final class JobAdmin {
                         .set("parent", id.toString())
                         .set("now", 1)
                         .set("tick", PortableStore.micros(scheduledTime))
-                        .update(c)
+                        .written(c)
                 == 1));
     }
 
@@ -153,8 +160,23 @@ public final class JobAdmin {
         return use(c -> base.sql().get("figures-latest").plain().all(c, JobRows::figures));
     }
 
+    /** The workers, those that ended a short while ago among them. */
+    public List<WorkerView> workers() throws SQLException {
+        return use(c -> base.sql().get("workers-list").plain().all(c, JobRows::worker));
+    }
+
+    /** Jobs that run again and again, by name. Looks at every job that waits: ask now and then, not all the time. */
+    public List<JobView> recurring(int atMost) throws SQLException {
+        return use(c -> base.sql()
+                .get("jobs-recurring")
+                .plain()
+                .atMost(Math.max(1, Math.min(MOST, atMost)))
+                .within(Duration.ofSeconds(2))
+                .all(c, JobRows::view));
+    }
+
     private boolean on(String statement, UUID id) throws SQLException {
-        return use(c -> base.sql().get(statement).set("id", id.toString()).update(c) == 1);
+        return use(c -> base.sql().get(statement).set("id", id.toString()).written(c) == 1);
     }
 
     private boolean andWork(boolean done) {

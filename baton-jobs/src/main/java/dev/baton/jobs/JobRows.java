@@ -46,6 +46,17 @@ final class JobRows {
                 Command.instant(row, "finished_at"));
     }
 
+    static WorkerView worker(ResultSet row) throws SQLException {
+        return new WorkerView(
+                row.getString("holder_id"),
+                row.getString("node_id"),
+                row.getInt("threads"),
+                row.getInt("busy"),
+                row.getLong("completed"),
+                row.getLong("failed"),
+                Command.instant(row, "seen_at"));
+    }
+
     static JobRun run(ResultSet row) throws SQLException {
         return new JobRun(
                 UUID.fromString(row.getString("job_id")),

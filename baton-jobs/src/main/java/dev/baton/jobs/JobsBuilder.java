@@ -1,6 +1,7 @@
 package dev.baton.jobs;
 
 import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Configures {@link Jobs}. Every setting has a default; what cannot work is refused by the setter or by the start. */
 public final class JobsBuilder {
@@ -23,9 +25,11 @@ public final class JobsBuilder {
     private final Set<String> capabilities = new HashSet<>();
     private boolean work = true;
     private boolean duties = true;
+    private Function<String, Candidacy> candidacies;
 
     JobsBuilder(Baton baton) {
         this.baton = Objects.requireNonNull(baton, "baton");
+        this.candidacies = role -> Duties.immediate(baton, role);
     }
 
     public JobsBuilder settings(JobSettings all) {
@@ -90,6 +94,12 @@ public final class JobsBuilder {
         return this;
     }
 
+    /** How this instance stands for the role of each duty; by default as Baton does, taken over immediately. */
+    public JobsBuilder candidacies(Function<String, Candidacy> byRole) {
+        this.candidacies = Objects.requireNonNull(byRole, "byRole");
+        return this;
+    }
+
     /** Starts. A database that is away is waited for in the background. */
     public Jobs start() {
         for (JobDefinition definition : definitions.values()) {
@@ -113,7 +123,8 @@ public final class JobsBuilder {
                         Map.copyOf(queues),
                         List.copyOf(definitions.values()),
                         work,
-                        duties),
+                        duties,
+                        candidacies),
                 guard,
                 all);
         crew.start();

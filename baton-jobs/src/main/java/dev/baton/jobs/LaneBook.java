@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,16 +26,19 @@ final class LaneBook {
     private static final long TRUSTED = Duration.ofMillis(500).toNanos();
 
     private final Predicate<String> queues;
+    private final Stopwatch time;
     private List<Lane> lanes = List.of();
     private final Map<String, Instant> reached = new HashMap<>();
-    private long surveyedAt = System.nanoTime() - 2 * TRUSTED;
+    private long surveyedAt;
 
-    LaneBook(Predicate<String> queues) {
+    LaneBook(Predicate<String> queues, Stopwatch time) {
         this.queues = queues;
+        this.time = time;
+        this.surveyedAt = time.elapsed() - 2 * TRUSTED;
     }
 
     boolean outdated() {
-        return System.nanoTime() - surveyedAt > TRUSTED;
+        return time.elapsed() - surveyedAt > TRUSTED;
     }
 
     boolean isEmpty() {
@@ -63,7 +67,7 @@ final class LaneBook {
         boolean news = found.stream().anyMatch(lane -> lanes.stream().noneMatch(lane::sameAs));
         lanes = List.copyOf(found);
         reached.clear();
-        surveyedAt = System.nanoTime();
+        surveyedAt = time.elapsed();
         return news;
     }
 

@@ -46,7 +46,7 @@ record Orphans(Worker worker) {
                 .set("id", row.id().toString())
                 .set("claim", row.claimNumber())
                 .set("worker", worker.base().worker())
-                .update(connection);
+                .written(connection);
         LOG.info("gave back {} job(s) claimed without our knowing: {}", freed, row.id());
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.time.Duration;
 
 /**
@@ -12,17 +13,20 @@ final class Pace {
     private static final double NEW_WEIGHT = 0.5;
 
     private final int most;
+    private final Stopwatch time;
     private double ahead;
-    private long lastAt = System.nanoTime();
+    private long lastAt;
     private long lastEnded;
 
-    Pace(int most) {
+    Pace(int most, Stopwatch time) {
         this.most = most;
+        this.time = time;
+        this.lastAt = time.elapsed();
     }
 
     /** How many to hold beyond the slots, after so many runs have ended. */
     int ahead(long ended) {
-        long now = System.nanoTime();
+        long now = time.elapsed();
         double seconds =
                 Math.max(1, now - lastAt) / (double) Duration.ofSeconds(1).toNanos();
         if (seconds > 0.001) {

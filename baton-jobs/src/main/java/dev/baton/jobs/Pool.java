@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ final class Pool {
     private final LinkedBlockingQueue<Claim> waiting = new LinkedBlockingQueue<>();
     private final AtomicInteger held = new AtomicInteger();
     private final LongAdder ended = new LongAdder();
-    private final Signal signal = new Signal();
+    private final Stopwatch time;
+    private final Signal signal;
     private final List<Thread> slots = new ArrayList<>();
     private final Thread claimer;
     private volatile int ahead;
@@ -44,8 +46,10 @@ final class Pool {
     Pool(Worker worker, String name, Predicate<String> queues, int threads) {
         this.worker = worker;
         this.threads = threads;
-        this.book = new LaneBook(queues);
-        this.pace = new Pace(worker.settings().maxPrefetch());
+        this.time = worker.base().time();
+        this.signal = new Signal(time);
+        this.book = new LaneBook(queues, time);
+        this.pace = new Pace(worker.settings().maxPrefetch(), time);
         this.link = worker.base().link();
         this.claimer = Threads.daemon("baton-jobs-claimer-" + name, this::loop);
         ThreadFactory factory = Threads.forJobs(worker.settings().virtualThreads());
@@ -147,7 +151,7 @@ final class Pool {
         Lock underWay = worker.claims().underWay().readLock();
         underWay.lock();
         try {
-            long sentAt = System.nanoTime();
+            long sentAt = time.elapsed();
             Store.Wanted wanted = new Store.Wanted(
                     worker.base().worker(),
                     book.lanes(),
@@ -161,7 +165,7 @@ final class Pool {
             book.reached(claimed);
             held.addAndGet(claimed.size());
             for (ClaimedJob job : claimed) {
-                Claim claim = new Claim(job, worker.base().worker(), sentAt);
+                Claim claim = new Claim(job, worker.base().worker(), time, sentAt);
                 worker.claims().add(claim);
                 waiting.add(claim);
             }
@@ -193,7 +197,7 @@ final class Pool {
     /** Jobs that wait here for slots while other workers might have some are given back. */
     private void giveBackStale() {
         Claim oldest = waiting.peek();
-        if (oldest != null && oldest.age(System.nanoTime()).toNanos() > TOO_LONG_WAITED) {
+        if (oldest != null && oldest.age().toNanos() > TOO_LONG_WAITED) {
             giveBack();
         }
     }
@@ -217,7 +221,7 @@ final class Pool {
     /** Whether the slots have nothing left to do, within this time. */
     boolean awaitIdle(long deadline) throws InterruptedException {
         while (held.get() > 0) {
-            long left = deadline - System.nanoTime();
+            long left = deadline - time.elapsed();
             if (left <= 0) {
                 return false;
             }

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -68,7 +67,7 @@ final class PortableStore implements Store {
                         .set("min_lock_ms", wanted.minLockMillis())
                         .set("id", job.id().toString())
                         .set("claim", job.claimNumber() - 1)
-                        .update(c)
+                        .written(c)
                 == 1;
     }
 
@@ -121,14 +120,13 @@ final class PortableStore implements Store {
 
     private boolean finish(Connection c, Ending ending) throws SQLException {
         ClaimToken token = ending.claim().token();
-        boolean mine = token(sql.get("claim-hold").set("bound_ms", 0L), token)
-                .first(c, row -> true)
-                .orElse(false);
+        boolean mine =
+                token(sql.get("claim-end").plain(), token).first(c, row -> true).orElse(false);
         if (!mine) {
             return finishedAlready(c, ending);
         }
         if (!ending.outcome().isEmpty()) {
-            record(c, token.jobId(), token.claimNumber(), ending.outcome(), ending.error());
+            record(c, token, ending.outcome(), ending.error());
         }
         Command command = ending.delete()
                 ? sql.get("finish-delete").plain()
@@ -140,7 +138,7 @@ final class PortableStore implements Store {
                         .set("pause_ms", ending.pauseMillis())
                         .set("outcome", ending.outcome())
                         .set("error", ending.error());
-        return token(command, token).update(c) == 1;
+        return token(command, token).written(c) == 1;
     }
 
     private boolean finishedAlready(Connection c, Ending ending) throws SQLException {
@@ -151,12 +149,8 @@ final class PortableStore implements Store {
                 .orElse(false);
     }
 
-    private void record(Connection c, UUID id, long claim, String outcome, String error) throws SQLException {
-        sql.get("run-insert")
-                .set("id", id.toString())
-                .set("claim", claim)
-                .set("outcome", outcome)
-                .set("error", error)
+    private void record(Connection c, ClaimToken token, String outcome, String error) throws SQLException {
+        token(sql.get("run-insert").set("outcome", outcome).set("error", error), token)
                 .update(c);
     }
 
@@ -202,15 +196,16 @@ final class PortableStore implements Store {
     private List<Reclaimed> reclaimHere(Connection c, int maxAttempts) throws SQLException {
         List<Reclaimed> freed = new ArrayList<>();
         for (Stale row : sql.get("reclaim-select").plain().all(c, r -> stale(r, maxAttempts))) {
-            record(c, row.id(), row.claim(), "reclaimed", "its worker did not renew its lock");
             JobStatus status = row.dead() ? JobStatus.DEAD : JobStatus.SCHEDULED;
             int updated = sql.get("reclaim-free")
                     .set("status", status.label())
                     .set("error", "the worker " + row.lockedBy() + " did not renew its lock")
                     .set("id", row.id().toString())
                     .set("claim", row.claim())
-                    .update(c);
+                    .written(c);
             if (updated == 1) {
+                ClaimToken lost = new ClaimToken(row.id(), row.lockedBy(), row.claim());
+                record(c, lost, "reclaimed", "its worker did not renew its lock");
                 freed.add(new Reclaimed(row.id(), row.job(), status, row.lockedBy(), row.claim()));
             }
         }
@@ -267,10 +262,11 @@ final class PortableStore implements Store {
                 .set("retry", job.retry())
                 .set("unique_key", request.uniqueKey())
                 .set("capability", request.capability())
-                .update(c);
+                .written(c);
     }
 
+    /** By hand: {@code ChronoUnit} goes by nanoseconds, which end in the year 2262. */
     static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1_000);
     }
 }

@@ -53,7 +53,7 @@ final class RunContext implements JobContext {
 
     @Override
     public Duration heartbeatAge() {
-        return claim.age(System.nanoTime());
+        return claim.age();
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,27 +16,31 @@ public final class SampleJob implements JobHandler {
     private static final long DEFAULT_DELAY = 5_000;
     private static final int STEPS = 5;
 
+    private final Stopwatch time = Stopwatch.system();
+
     public SampleJob() {}
 
     @Override
     public void run(JobContext context) throws InterruptedException {
         long delay = delay(context.payload());
-        say("sample job started", context, "delay_ms=" + delay);
+        long began = time.elapsed();
+        say("sample job started", context, began, "delay_ms=" + delay);
         for (int step = 1; step <= STEPS; step++) {
             if (context.awaitCancelled(Duration.ofMillis(delay * step / STEPS - delay * (step - 1) / STEPS))) {
                 throw new ClaimLostException(context.token(), "cancelled at step " + step);
             }
             context.progress(step * 100 / STEPS + " %");
-            say("sample job goes on", context, step * 100 / STEPS + " %");
+            say("sample job goes on", context, began, step * 100 / STEPS + " %");
         }
-        say("sample job completed", context, "");
+        say("sample job completed", context, began, "");
     }
 
-    private static void say(String what, JobContext context, String detail) {
+    /** The time is the database's at the claim, carried on by the stopwatch. */
+    private void say(String what, JobContext context, long began, String detail) {
         LOG.info(
                 "{} at {} on worker {}: job={} id={} claim={} {}",
                 what,
-                Instant.now(),
+                context.startedTime().plusNanos(time.elapsed() - began),
                 context.token().holderId(),
                 context.job(),
                 context.token().jobId(),

@@ -32,21 +32,21 @@ final class SchedulerDuty implements LeaderWork {
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
         CronTicker ticker = new CronTicker(base, listeners);
-        long cleanedAt = System.nanoTime() - CLEANING;
-        long lookedAt = System.nanoTime() - LOOK.toNanos();
+        long cleanedAt = base.time().elapsed() - CLEANING;
+        long lookedAt = base.time().elapsed() - LOOK.toNanos();
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             LeaderToken token = term.gate().requireLeader();
             if (ticker.tick(token) > 0) {
                 newWork.run();
             }
-            if (System.nanoTime() - lookedAt >= LOOK.toNanos()) {
+            if (base.time().elapsed() - lookedAt >= LOOK.toNanos()) {
                 reclaim(token);
-                lookedAt = System.nanoTime();
+                lookedAt = base.time().elapsed();
             }
-            if (System.nanoTime() - cleanedAt >= CLEANING) {
+            if (base.time().elapsed() - cleanedAt >= CLEANING) {
                 clean(token);
-                cleanedAt = System.nanoTime();
+                cleanedAt = base.time().elapsed();
             }
             wait = clamp(ticker.untilNext());
         }

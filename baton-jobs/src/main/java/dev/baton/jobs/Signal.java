@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -7,9 +8,14 @@ import java.util.concurrent.locks.ReentrantLock;
 /** "Look again", said once however often it is said before somebody looks. */
 final class Signal {
 
+    private final Stopwatch time;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition said = lock.newCondition();
     private volatile boolean set;
+
+    Signal(Stopwatch time) {
+        this.time = time;
+    }
 
     void give() {
         if (set) {
@@ -28,9 +34,9 @@ final class Signal {
     boolean await(long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            long deadline = System.nanoTime() + nanos;
+            long deadline = time.elapsed() + nanos;
             while (!set) {
-                long left = deadline - System.nanoTime();
+                long left = deadline - time.elapsed();
                 if (left <= 0) {
                     return false;
                 }

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,10 +14,12 @@ final class Slot implements Runnable {
 
     private final Worker worker;
     private final Pool pool;
+    private final Stopwatch time;
 
     Slot(Worker worker, Pool pool) {
         this.worker = worker;
         this.pool = pool;
+        this.time = worker.base().time();
     }
 
     @Override
@@ -57,14 +60,14 @@ final class Slot implements Runnable {
         Future<?> timeout = job.timeoutMillis() == null
                 ? null
                 : worker.watch().timeout(claim, Duration.ofMillis(job.timeoutMillis()));
-        long from = System.nanoTime();
+        long from = time.elapsed();
         Throwable error = null;
         try {
             handler.handler().run(new RunContext(claim, worker.base()));
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
             error = e;
         }
-        Duration took = Duration.ofNanos(System.nanoTime() - from);
+        Duration took = Duration.ofNanos(time.elapsed() - from);
         claim.end();
         if (timeout != null) {
             timeout.cancel(false);
@@ -100,9 +103,7 @@ final class Slot implements Runnable {
 
     /** Whatever it reports now comes too late; the lock, if it is still ours, is for the next one. */
     private Ending lost(Claim claim, Claim.Stop stop, Throwable error, Duration took) {
-        if (error == null) {
-            worker.completer().late(claim, Ending.COMPLETED);
-        }
-        return Ending.abandoned(claim, stop.why(), true, took);
+        Ending abandoned = Ending.abandoned(claim, stop.why(), true, took);
+        return error == null ? abandoned.andReported(Ending.COMPLETED) : abandoned;
     }
 }

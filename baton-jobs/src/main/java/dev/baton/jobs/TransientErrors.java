@@ -14,10 +14,10 @@ final class TransientErrors {
 
     private static final Set<String> STATES = Set.of("55P03", "HYT00", "HYT01");
 
-    /** SQL Server and Azure SQL: deadlock, throttling, fail-over, connection lost. */
+    /** SQL Server and Azure SQL: deadlock, throttling, fail-over, connection lost; 51222 is thrown by claim-end. */
     private static final Set<Integer> SQL_SERVER = Set.of(
             1204, 1205, 1222, 64, 233, 4060, 4221, 10053, 10054, 10060, 10928, 10929, 40143, 40197, 40501, 40540, 40613,
-            42108, 42109, 49918, 49919, 49920);
+            42108, 42109, 49918, 49919, 49920, 51222);
 
     /** MariaDB and MySQL: lock wait, deadlock, too many connections, gone away. */
     private static final Set<Integer> MARIADB = Set.of(1040, 1205, 1213, 1020, 2006, 2013);

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.election.Stopwatch;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -14,12 +15,14 @@ final class Watch implements AutoCloseable {
 
     private final Claims claims;
     private final Listeners listeners;
+    private final Stopwatch time;
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(1, task -> Threads.daemon("baton-jobs-watch", task));
 
-    Watch(Claims claims, Listeners listeners) {
+    Watch(Claims claims, Listeners listeners, Stopwatch time) {
         this.claims = claims;
         this.listeners = listeners;
+        this.time = time;
         thread.setRemoveOnCancelPolicy(true);
     }
 
@@ -30,7 +33,7 @@ final class Watch implements AutoCloseable {
     }
 
     private void check() {
-        long now = System.nanoTime();
+        long now = time.elapsed();
         for (Claim claim : claims.all()) {
             if (claim.expired(now)) {
                 abandon(claim, "the lock could not be renewed in time");

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** One database and the instances that a test starts on it. */
@@ -39,6 +41,16 @@ final class Cluster implements AutoCloseable {
         this.pool = new HikariDataSource(config);
     }
 
+    /** Connections that somebody has taken and not given back. */
+    int borrowed() {
+        return pool.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    /** So that new ones begin with what was set for the database. */
+    void forgetConnections() {
+        pool.getHikariPoolMXBean().softEvictConnections();
+    }
+
     DataSource source() {
         return pool;
     }
@@ -57,7 +69,6 @@ final class Cluster implements AutoCloseable {
         return Jobs.on(baton()).settings(QUICK);
     }
 
-    /** Without duties: these need an election, which most tests have no use for. */
     Jobs start(JobsBuilder builder) {
         Jobs jobs = builder.start();
         started.push(jobs);
@@ -93,6 +104,13 @@ final class Cluster implements AutoCloseable {
         await().atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(10))
                 .until(condition);
+    }
+
+    /** For handlers: until the test lets them go on. */
+    static void hold(CountDownLatch latch) throws InterruptedException {
+        if (!latch.await(60, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("nobody let this job go on");
+        }
     }
 
     @Override

@@ -16,13 +16,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Workers in processes of their own, on a real PostgreSQL: killed, stopped, continued. */
 @Timeout(180)
-@Tag("heavy")
 class ProcessesTest {
 
     private final PostgresDatabase database = PostgresDatabase.fresh();

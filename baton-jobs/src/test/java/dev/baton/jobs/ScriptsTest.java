@@ -2,7 +2,12 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.sql.Baton;
+import dev.baton.sql.Schema;
+import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.io.IOException;
@@ -11,7 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Objects;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -25,21 +30,54 @@ class ScriptsTest {
 
     private static final Path ROOT = Path.of("..");
 
-    private static String resource(String path) throws IOException {
-        try (var in = JobsSchema.class.getResourceAsStream(path)) {
-            return new String(Objects.requireNonNull(in, path).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    /** What it should be is left in target, to be copied after a change of the schema. */
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "h2", "mariadb", "mysql", "sqlserver"})
+    void theScriptThatCreatesTheTablesIsTheSchemaAsItIsPrinted(String dialect) throws IOException {
+        Schema schema = new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP, JobsSchema.COMPONENT));
+        String expected =
+                "-- Everything that jobs need on an empty " + dialect + " database: leadership, jobs, and the versions"
+                        + " by which\n-- Baton knows them.\n\n" + schema.print(dialect);
+        Path copy = Path.of("target", "deploy", "sql", dialect, "create-jobs.sql");
+        Files.createDirectories(copy.getParent());
+        Files.writeString(copy, expected);
+        assertThat(Files.readString(script(dialect, "create-jobs.sql"))).isEqualTo(expected);
+    }
+
+    private static Path script(String dialect, String name) {
+        return ROOT.resolve(Path.of("deploy", "sql", dialect, name));
+    }
+
+    @Test
+    void theScriptsAloneMakeADatabaseOnWhichTheSampleRuns() throws Exception {
+        scripts(PostgresDatabase.fresh());
+        scripts(H2Database.fresh());
+        if (MariaDbServer.missing().isEmpty()) {
+            scripts(MariaDbDatabase.fresh());
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "h2", "mariadb", "sqlserver"})
-    void theScriptThatCreatesTheTablesIsTheMigration(String dialect) throws IOException {
-        String migration = resource(dialect + "/migrations/jobs-1-jobs.sql")
-                .replace("-- oldest program: 1\n", "")
-                .replace("${baton}", "baton_")
-                .replace("${baton_name}", "baton_");
-        String script = Files.readString(ROOT.resolve("deploy/sql/" + dialect + "/create-jobs.sql"));
-        assertThat(script).endsWith(migration);
+    private static void scripts(TestDatabase database) throws Exception {
+        try (Cluster cluster = new Cluster(database)) {
+            run(cluster, Files.readString(script(database.dialect(), "create-jobs.sql")));
+            run(cluster, Files.readString(script(database.dialect(), "seed-job.sql")));
+            Recorder heard = new Recorder();
+            Baton baton = Baton.on(cluster.source())
+                    .leadership(database.dataSource())
+                    .component(JobsSchema.COMPONENT)
+                    .checkSchemaOnly()
+                    .start();
+            try (baton;
+                    Jobs jobs = Jobs.on(baton)
+                            .settings(Cluster.QUICK)
+                            .withoutDuties()
+                            .listener(heard)
+                            .handler(SampleJob.NAME, context -> {})
+                            .start()) {
+                Cluster.until(() -> heard.count("completed sample-recurring") == 1);
+                assertThat(jobs.admin().show(Ids.recurring("sample-recurring"))).isPresent();
+            }
+        }
     }
 
     @Test
@@ -69,10 +107,19 @@ class ScriptsTest {
         }
     }
 
+    /** Statements end with a semicolon at the end of a line, but not within a function's body. */
     private static void run(Cluster cluster, String script) throws SQLException {
         try (Connection connection = cluster.source().getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(script.replaceAll("(?m)^--.*$", "").strip().replaceAll(";$", ""));
+            StringBuilder text = new StringBuilder();
+            for (String line : script.lines().filter(l -> !l.startsWith("--")).toList()) {
+                text.append(line).append('\n');
+                boolean within = text.toString().split("\\$\\$", -1).length % 2 == 0;
+                if (line.endsWith(";") && !within) {
+                    statement.execute(text.substring(0, text.lastIndexOf(";")));
+                    text.setLength(0);
+                }
+            }
         }
     }
 
@@ -84,6 +131,7 @@ class ScriptsTest {
         assertThat(statements("h2").stream().filter(name -> !ours.contains(name)))
                 .containsExactlyInAnyOrder(
                         "beat-lock.sql",
+                        "claim-end.sql",
                         "claim-select.sql",
                         "claim-take.sql",
                         "enqueue-one.sql",
@@ -96,9 +144,11 @@ class ScriptsTest {
     }
 
     private static Set<String> statements(String dialect) throws IOException {
-        Path folder = Path.of("src/main/resources/dev/baton/jobs", dialect);
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile)
+        Path all = Path.of("src/main/resources/dev/baton/jobs");
+        try (Stream<Path> own = Files.list(all.resolve(dialect));
+                Stream<Path> common = Files.list(all.resolve("common"))) {
+            return Stream.concat(own, common)
+                    .filter(Files::isRegularFile)
                     .map(file -> file.getFileName().toString())
                     .collect(Collectors.toCollection(TreeSet::new));
         }

@@ -75,11 +75,15 @@ final class WorkerMain {
         }
     }
 
-    private boolean told() throws SQLException {
+    /** An interrupt can hit the pool while it hands out a connection: then it has not been told yet. */
+    private boolean told() {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT 1 FROM go")) {
             return rows.next();
+        } catch (SQLException e) {
+            e.printStackTrace(); // in the log of this process
+            return false;
         }
     }
 

@@ -115,6 +115,13 @@ class BadSetupTest {
                 .isTrue();
     }
 
+    @Test
+    void unsupportedDatabase() {
+        assertThat(refused(Plain.class, "spring.datasource.url=jdbc:hsqldb:mem:none")
+                        .getDescription())
+                .contains("HSQL");
+    }
+
     /** With a role that cannot be a key. */
     @SpringBootConfiguration
     @EnableAutoConfiguration

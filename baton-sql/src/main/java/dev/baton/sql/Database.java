@@ -98,6 +98,7 @@ public final class Database {
     private Ready identify() throws SQLException {
         Connection connection = Connections.open(leadership, OPENING);
         try {
+            Dialects.refuseUnknown(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
             Dialect dialect = Dialects.of(connection);

@@ -4,6 +4,7 @@ import dev.baton.election.Stopwatch;
 import dev.baton.election.Threads;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.NamedSql;
+import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -63,7 +64,7 @@ public final class Hint implements AutoCloseable {
             Database.Ready ready = database.ready();
             Optional<NamedSql> announce = ready.sql().find("role-announce");
             if (announce.isPresent()) {
-                announce.get().set("channel", channel).set("payload", "").run(connected());
+                announce.get().set("channel", channel).set("payload", "").run(connected(ready.sql()));
                 allowedAt = Stopwatch.system().elapsed() + pause.toNanos();
             }
         } catch (SQLException | RuntimeException e) {
@@ -72,11 +73,16 @@ public final class Hint implements AutoCloseable {
         }
     }
 
-    private Connection connected() throws SQLException {
+    /** A hint need not survive a crash, so its commit waits for no disk. */
+    private Connection connected(SqlCatalog sql) throws SQLException {
         if (connection == null) {
             connection = Connections.open(database.leadership(), ANSWER);
             Connections.bound(connection, ANSWER);
             connection.setAutoCommit(true);
+            Optional<NamedSql> session = sql.find("role-announce-session");
+            if (session.isPresent()) {
+                session.get().plain().run(connection);
+            }
         }
         return connection;
     }

@@ -59,6 +59,12 @@ public final class Leadership {
                 ready.sql().get("history-list").set("role", role).atMost(atMost).all(c, Leadership::entry));
     }
 
+    /** The latest entries of all roles' history, newest first. */
+    public List<Entry> recent(int atMost) throws SQLException {
+        return use((ready, c) ->
+                ready.sql().get("history-recent").plain().atMost(atMost).all(c, Leadership::entry));
+    }
+
     private static Leader leader(ResultSet row) throws SQLException {
         return new Leader(
                 row.getString("lease_name"),

@@ -4,10 +4,12 @@ import dev.baton.Strategy;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.dialect.SessionLocks;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -118,6 +120,7 @@ final class SelfTest {
             String session = locks.identity(pair.a, ready.sql());
             proveExclusion(locks, pair);
             proveStability(locks, pair.a, session);
+            proveBounds(pair.a);
             proveEviction(locks, pair, session);
         }
     }
@@ -139,6 +142,19 @@ final class SelfTest {
         if (!session.equals(inside) || !session.equals(after)) {
             throw new SetupRefusedException("one connection is served by several sessions of the database in turn,"
                     + " as happens through a pooler in transaction mode" + ADVICE);
+        }
+    }
+
+    /** The server's own watchdogs are what frees the role when a leader's machine vanishes. */
+    private void proveBounds(Connection a) throws SQLException {
+        Optional<NamedSql> bounded = ready.sql().find("session-bounded");
+        if (bounded.isPresent()
+                && !bounded.get()
+                        .plain()
+                        .first(a, row -> row.getBoolean("bounded"))
+                        .orElse(false)) {
+            throw new SetupRefusedException("the time-outs that were set for a leader's session did not stay set,"
+                    + " as happens through a pooler that resets its sessions" + ADVICE);
         }
     }
 

@@ -82,6 +82,9 @@ final class Acceptor {
         if (value.codePointCount(0, value.length()) > Limits.LONGEST_ID) {
             return Optional.of(field + " has more than " + Limits.LONGEST_ID + " characters");
         }
+        if (value.startsWith(" ") || value.endsWith(" ")) {
+            return Optional.of(field + " begins or ends with a space, which databases do not compare alike");
+        }
         return CONTROL.matcher(value).find() ? Optional.of(field + " holds a control character") : Optional.empty();
     }
 

@@ -107,7 +107,7 @@ final class GroupCommit<I, O> {
             } else {
                 batch.forEach(waiting -> waiting.complete(null, e));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             batch.forEach(waiting -> waiting.complete(null, e));
         }
     }

@@ -1,6 +1,7 @@
 package dev.baton.submissions;
 
 import dev.baton.Campaign;
+import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.Database;
@@ -90,7 +91,15 @@ public final class SubmissionManager implements AutoCloseable {
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
         this.executor = new SubmissionExecutor(new ExecutorParts(
-                baton, sql, codec, settings.executor(), new Gateways(kinds), listener, this::settled, secrets));
+                baton,
+                Stopwatch.system(),
+                sql,
+                codec,
+                settings.executor(),
+                new Gateways(kinds),
+                listener,
+                this::settled,
+                secrets));
     }
 
     /**

@@ -65,15 +65,26 @@ class AcceptTest {
             assertRefused(node, IntentRequest.of(null, "three", json("{}")), "intentId is missing", false);
             assertRefused(node, IntentRequest.of("x".repeat(201), "three", json("{}")), "more than 200", false);
             assertRefused(node, IntentRequest.of("x\u0000y", "three", json("{}")), "control character", false);
+            assertRefused(node, IntentRequest.of("x\uD800", "three", json("{}")), "control character", false);
+            assertRefused(node, IntentRequest.of("x ", "three", json("{}")), "ends with a space", false);
             assertRefused(node, IntentRequest.of("x", null, json("{}")), "submissionTarget is missing", false);
+            assertRefused(node, IntentRequest.of("x", "t".repeat(201), json("{}")), "more than 200", false);
             assertRefused(node, IntentRequest.of("x", "nowhere", json("{}")), "is not configured", false);
             assertRefused(node, IntentRequest.of("x", "three", json("{\"a\":")), "not JSON", false);
             assertRefused(node, IntentRequest.of("x", "three", json("{} {}")), "not JSON", false);
+            assertRefused(node, IntentRequest.of("x", "three", json("[".repeat(8000))), "not JSON", false);
+            assertRefused(node, IntentRequest.of("x", "three", new byte[] {'"', (byte) 0xC3, '"'}), "not JSON", false);
+            assertRefused(node, IntentRequest.of("x", "three", json("NaN")), "not JSON", false);
+            assertRefused(node, IntentRequest.of("x", "three", json(" ")), "not JSON", false);
             String huge = "\"" + "x".repeat(16 * 1024) + "\"";
             assertRefused(node, IntentRequest.of("x", "three", json(huge)), "the limit is 16384", true);
             assertThat(node.manager.get("x")).isEmpty();
-            assertThat(node.manager.accept(IntentRequest.of("ä".repeat(200), "three", json("[1]"))))
+            assertThat(node.manager.accept(IntentRequest.of("\uD83D\uDE00".repeat(200), "three", json("[1]"))))
                     .isInstanceOf(Acceptance.Created.class);
+            String largest = "\"" + "x".repeat(16 * 1024 - 2) + "\"";
+            assertThat(node.manager.accept(IntentRequest.of("largest", "three", json(largest))))
+                    .isInstanceOf(Acceptance.Created.class);
+            assertThat(node.manager.history("nobody")).isEmpty();
         }
     }
 

@@ -4,13 +4,16 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
+import dev.baton.submissions.executor.ExecutorSettings.WebhookRetries;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
+import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.store.SubmissionSchema;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -38,7 +41,11 @@ public final class CrashNode {
                         List.of(
                                 Target.of("many", "http", new Policy.MaxAttempts(5))
                                         .retryDelay(RetryDelay.fixed(Duration.ofMillis(50))),
-                                Target.of("once", "http", new Policy.OneShot())))
+                                Target.of("once", "http", new Policy.OneShot()),
+                                Target.of("told", "http", new Policy.OneShot())
+                                        .webhook(Webhook.unsigned(URI.create(gatewayUrl + "hook")))))
+                .webhooks(new WebhookRetries(
+                        1_000, Duration.ofMillis(200), Duration.ofMillis(200), Duration.ofSeconds(60)))
                 .refreshInterval(Duration.ofMillis(200));
     }
 

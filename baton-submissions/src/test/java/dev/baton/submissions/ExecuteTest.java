@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.RetryDelay;
+import dev.baton.submissions.model.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +200,96 @@ class ExecuteTest {
                     "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
                             + " VALUES ('broken', 'x', '{}', '', 'no contract')");
             assertThat(node.awaitTerminal("broken").exhaustedReason()).contains("one_shot");
+            assertThat(node.manager.history("broken").orElseThrow().attempts())
+                    .singleElement()
+                    .satisfies(attempt -> {
+                        assertThat(attempt.outcomeStatus()).isEqualTo(OutcomeStatus.ERROR);
+                        assertThat(attempt.error().orElse("")).contains("cannot be called", "unreadable");
+                    });
+        }
+    }
+
+    /** Only by plain SQL can a payload get in that is no JSON: it is an error of the attempt, and of that intent alone. */
+    @Test
+    void aPayloadThatCannotBeSentIsAnErrorOfItsAttempts() throws Exception {
+        try (TestNode node = node(Databases.POSTGRESQL)
+                .with(settings -> SubmissionSettings.of(
+                                List.of(GatewaySpec.of("http", "http", "http://127.0.0.1:1/")),
+                                List.of(Target.of("web", "http", new Policy.MaxAttempts(2))
+                                        .retryDelay(RetryDelay.fixed(Duration.ofMillis(20)))))
+                        .refreshInterval(Duration.ofMillis(200)))
+                .start()) {
+            node.submit("model", "web");
+            Databases.execute(
+                    node.pool,
+                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
+                            + " SELECT 'broken', submission_target, '{\"a\":', payload_hash, contract"
+                            + " FROM submission_intents WHERE intent_id = 'model'");
+            assertThat(node.awaitTerminal("broken").exhaustedReason()).contains("max_attempts");
+            assertThat(node.manager.history("broken").orElseThrow().attempts())
+                    .hasSize(2)
+                    .allSatisfy(
+                            attempt -> assertThat(attempt.error().orElse("")).contains("payload is not JSON"));
+        }
+    }
+
+    /** A constraint refuses the start of one attempt: it is on record as an error, and the others are not held up. */
+    @ParameterizedTest
+    @EnumSource
+    void aPoisonedStartIsRecordedAsErrorAndDeposesNobody(Databases database) throws Exception {
+        try (TestNode node = node(database).start()) {
+            node.awaitLeader();
+            Databases.execute(
+                    node.pool,
+                    "ALTER TABLE submission_intents ADD CONSTRAINT antidote CHECK (intent_id <> 'p3' OR NOT in_flight)");
+            node.manager.acceptBatch(requests(6, i -> i == 3 ? "three" : "once"));
+            for (int i = 0; i < 6; i++) {
+                assertThat(node.awaitTerminal("p" + i).status())
+                        .isEqualTo(i == 3 ? IntentStatus.EXHAUSTED : IntentStatus.ACCEPTED);
+            }
+            assertThat(node.manager.get("p3").orElseThrow().exhaustedReason()).contains("max_attempts");
+            assertThat(node.manager.history("p3").orElseThrow().attempts())
+                    .allSatisfy(attempt -> {
+                        assertThat(attempt.outcomeStatus()).isEqualTo(OutcomeStatus.ERROR);
+                        assertThat(attempt.error().orElse("")).contains("start could not be recorded: SQLSTATE 23");
+                        assertThat(attempt.leaseEpoch()).isEqualTo(1);
+                    })
+                    .extracting(Attempt::attemptNumber)
+                    .containsExactly(1, 2, 3);
+            assertThat(node.fake().calls("p3")).isEmpty();
+        }
+    }
+
+    private static List<IntentRequest> requests(int count, IntFunction<String> target) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> TestNode.request("p" + i, target.apply(i)))
+                .toList();
+    }
+
+    /** Nothing at all can be written to one row: it waits, and its leader goes on leading. */
+    @Test
+    void anIntentThatCannotBeWrittenIsLeftAloneAndDeposesNobody() throws Exception {
+        try (TestNode node = node(Databases.POSTGRESQL).start()) {
+            node.awaitLeader();
+            Databases.execute(
+                    node.pool,
+                    "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+                            + " 'BEGIN RAISE EXCEPTION USING ERRCODE = ''22000''; END'");
+            Databases.execute(
+                    node.pool,
+                    "CREATE TRIGGER refused BEFORE UPDATE ON submission_intents FOR EACH ROW"
+                            + " WHEN (OLD.intent_id = 'p3') EXECUTE FUNCTION refuse()");
+            node.manager.acceptBatch(requests(6, i -> "once"));
+            for (int i : new int[] {0, 1, 2, 4, 5}) {
+                assertThat(node.awaitTerminal("p" + i).status()).isEqualTo(IntentStatus.ACCEPTED);
+            }
+            node.submit("later", "three");
+            assertThat(node.awaitTerminal("later").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(node.manager.history("later").orElseThrow().attempts())
+                    .extracting(Attempt::leaseEpoch)
+                    .containsExactly(1L);
+            assertThat(node.manager.get("p3").orElseThrow().status()).isEqualTo(IntentStatus.PENDING);
+            assertThat(node.fake().calls("p3")).isEmpty();
         }
     }
 

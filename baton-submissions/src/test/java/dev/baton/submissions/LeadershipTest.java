@@ -13,6 +13,7 @@ import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.submissions.model.SubmissionListener;
+import dev.baton.testkit.PluggedDataSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +21,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -47,19 +49,88 @@ class LeadershipTest {
         }
     }
 
-    /** Strategy lease: the leader stops renewing because its data source is gone; the follower waits for the expiry. */
+    /** Strategy lease: the leader dies without a release, so the follower has to wait for the expiry. */
     @Test
     void failoverAfterExpiry() throws Exception {
-        TestNode one = node("one").strategy(TestNode.lease()).start();
+        PluggedDataSource plug = new PluggedDataSource(database);
+        TestNode one = TestNode.on(plug).strategy(TestNode.lease()).start();
         LeaderToken first = one.awaitLeader();
         try (TestNode two = node("two").strategy(TestNode.lease()).start()) {
-            one.manager.campaign().stepDown(first, "the test makes it stop renewing without a release");
+            plug.unplug();
+            String expiry = text("SELECT expires_at FROM baton_leases WHERE lease_epoch = " + first.epoch());
             two.submit("i", "three");
             assertThat(two.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
             Attempt attempt = two.manager.history("i").orElseThrow().attempts().get(0);
-            assertThat(attempt.leaseEpoch()).isGreaterThan(first.epoch());
+            assertThat(attempt.leaseEpoch()).isEqualTo(first.epoch() + 1);
+            assertThat(attempt.holderId()).isEqualTo(two.baton.holderId());
+            assertThat(one.fake().count()).isZero();
+            assertThat(text("SELECT min(at) >= '" + expiry + "' FROM baton_leader_events"
+                            + " WHERE event = 'acquired' AND lease_epoch > " + first.epoch()))
+                    .as("not before the lease had expired")
+                    .isEqualTo("t");
+            assertThat(text("SELECT count(*) FROM baton_leader_events WHERE event = 'released'"))
+                    .isEqualTo("0");
         } finally {
+            plug.plugIn();
             one.close();
+        }
+    }
+
+    private String text(String query) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    /**
+     * A lock holds up the first statement of the rebuild; the term is revoked meanwhile. What was read is thrown away,
+     * and every attempt is made under a later term.
+     */
+    @Test
+    void aScheduleWhoseTermWasLostDuringTheRebuildIsDiscarded() throws Exception {
+        List<Long> rebuilt = new CopyOnWriteArrayList<>();
+        SubmissionListener heard = new SubmissionListener() {
+            @Override
+            public void scheduleRebuilt(long epoch, int loaded, Duration took) {
+                rebuilt.add(epoch);
+            }
+        };
+        try (TestNode client = node("client").observing().start()) {
+            for (int i = 0; i < 5; i++) {
+                client.submit("i" + i, "three");
+            }
+            try (Connection lock = database.getConnection()) {
+                lock.setAutoCommit(false);
+                try (Statement statement = lock.createStatement()) {
+                    statement.execute("LOCK TABLE submission_intents IN ACCESS EXCLUSIVE MODE");
+                }
+                try (TestNode one = node("one").heard(heard).start()) {
+                    LeaderToken lost = one.awaitLeader();
+                    Awaitility.await("the rebuild")
+                            .atMost(TestNode.PATIENCE)
+                            .until(() -> text("SELECT count(*) FROM pg_locks WHERE NOT granted"
+                                            + " AND relation = 'submission_intents'::regclass")
+                                    .equals("1"));
+                    execute("UPDATE baton_leases SET holder_id = 'somebody', lease_epoch = lease_epoch + 1"
+                            + " WHERE lease_name = '" + SubmissionManager.ROLE + "'");
+                    Awaitility.await()
+                            .atMost(TestNode.PATIENCE)
+                            .until(() -> !one.manager.campaign().gate().isLeader());
+                    assertThat(one.manager.queueDepth()).isZero();
+                    lock.rollback();
+                    for (int i = 0; i < 5; i++) {
+                        assertThat(client.awaitTerminal("i" + i).status()).isEqualTo(IntentStatus.ACCEPTED);
+                        assertThat(client.manager.history("i" + i).orElseThrow().attempts())
+                                .singleElement()
+                                .satisfies(attempt ->
+                                        assertThat(attempt.leaseEpoch()).isGreaterThan(lost.epoch()));
+                    }
+                    assertThat(rebuilt).isNotEmpty().doesNotContain(lost.epoch());
+                }
+            }
         }
     }
 

@@ -4,14 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayLimits;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Gateways are kept apart and spared. */
 class LimitsTest {
@@ -36,6 +45,28 @@ class LimitsTest {
             node.submit("quick", "other");
             assertThat(node.awaitTerminal("quick").status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(node.fake().count()).isEqualTo(8);
+            never.complete(new GatewayAnswer.Accepted("at last"));
+        }
+    }
+
+    /** Its gateway lets nobody in, so no attempt will ever notice that the deadline has passed. */
+    @ParameterizedTest
+    @EnumSource
+    void anIntentThatWaitsBeyondItsDeadlineEnds(Databases database) throws Exception {
+        CompletableFuture<GatewayAnswer> never = new CompletableFuture<>();
+        try (TestNode node = TestNode.on(database.fresh())
+                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                .with(settings -> settings.limits(Map.of("fake", GatewayLimits.DEFAULT.concurrency(1))))
+                .fake(fake -> fake.answeringLater(call -> never))
+                .start()) {
+            node.submit("hangs", "three");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 1);
+            node.submit("waits", "deadline");
+            Intent waits = node.awaitTerminal("waits");
+            assertThat(waits.status()).isEqualTo(IntentStatus.EXHAUSTED);
+            assertThat(waits.exhaustedReason()).contains("deadline_exceeded");
+            assertThat(waits.attemptCount()).isZero();
+            assertThat(node.manager.get("hangs").orElseThrow().status()).isEqualTo(IntentStatus.PENDING);
             never.complete(new GatewayAnswer.Accepted("at last"));
         }
     }
@@ -86,20 +117,38 @@ class LimitsTest {
         }
     }
 
+    /**
+     * Counted in database time from the creation of the first intent, which nobody could have called before: however
+     * slow this machine is, no second has more starts than the rate allows, and the tenth of a second's worth at once.
+     */
     @Test
     void aRateIsKept() throws Exception {
         try (TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
                 .with(settings -> settings.limits(Map.of("fake", GatewayLimits.DEFAULT.perSecond(20))))
                 .start()) {
             node.awaitLeader();
-            long began = System.nanoTime();
+            List<IntentRequest> requests = new ArrayList<>();
             for (int i = 0; i < 22; i++) {
-                node.submit("i" + i, "three");
+                requests.add(TestNode.request("i" + i, "three"));
             }
+            node.manager.acceptBatch(requests);
             for (int i = 0; i < 22; i++) {
                 node.awaitTerminal("i" + i);
             }
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(900));
+            assertThat(startedWithin(node, "250 milliseconds")).isLessThanOrEqualTo(2 + 5);
+            assertThat(startedWithin(node, "500 milliseconds")).isLessThanOrEqualTo(2 + 10);
+            assertThat(startedWithin(node, "750 milliseconds")).isLessThanOrEqualTo(2 + 15);
+            assertThat(startedWithin(node, "1 hour")).isEqualTo(22);
+        }
+    }
+
+    private static int startedWithin(TestNode node, String time) throws Exception {
+        try (Connection connection = node.pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM submission_attempts WHERE started_at <"
+                        + " (SELECT min(created_at) FROM submission_intents) + interval '" + time + "'")) {
+            count.next();
+            return count.getInt(1);
         }
     }
 }

@@ -38,7 +38,8 @@ final class TestNode implements AutoCloseable {
     final SubmissionManager manager;
 
     private TestNode(Setup setup) {
-        this.pool = Databases.pool(setup.database, 12);
+        this.pool = Databases.pool(setup.application, 12);
+        pool.setConnectionTimeout(setup.database == setup.application ? 30_000 : 1_000);
         this.baton = Baton.on(pool)
                 .leadership(setup.database)
                 .node(setup.name)
@@ -60,6 +61,7 @@ final class TestNode implements AutoCloseable {
     /** How a node is to be. */
     static final class Setup {
         private final DataSource database;
+        private DataSource application;
         private String name = "one";
         private SubmissionSettings settings = settings();
         private boolean observer;
@@ -70,6 +72,13 @@ final class TestNode implements AutoCloseable {
 
         private Setup(DataSource database) {
             this.database = database;
+            this.application = database;
+        }
+
+        /** Everything but the leadership goes through this. */
+        Setup application(DataSource source) {
+            application = source;
+            return this;
         }
 
         Setup named(String id) {
@@ -132,6 +141,8 @@ final class TestNode implements AutoCloseable {
                         List.of(
                                 Target.of("three", "fake", new Policy.MaxAttempts(3))
                                         .terminal(List.of("invalid_recipient"))
+                                        .retryDelay(soon),
+                                Target.of("many", "fake", new Policy.MaxAttempts(20))
                                         .retryDelay(soon),
                                 Target.of("once", "fake", new Policy.OneShot()),
                                 Target.of("deadline", "fake", new Policy.Deadline(Duration.ofSeconds(2)))

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,8 @@ final class WatchfulGateway implements AutoCloseable {
     private final HttpServer server;
     private final List<Call> calls = new ArrayList<>();
     private final CountDownLatch end = new CountDownLatch(1);
+    private final List<String> tellings = new CopyOnWriteArrayList<>();
+    private volatile boolean takesWebhooks;
     private volatile String hung = "none";
     private long highest;
 
@@ -27,6 +30,7 @@ final class WatchfulGateway implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newCachedThreadPool());
         server.createContext("/", this::handle);
+        server.createContext("/hook", this::hear);
         server.start();
     }
 
@@ -37,6 +41,30 @@ final class WatchfulGateway implements AutoCloseable {
     /** First attempts of intents that begin with this get no answer. */
     void hang(String prefix) {
         hung = prefix;
+    }
+
+    /** Until then webhooks are not taken: the first is left without an answer, the others are turned away. */
+    void takeWebhooks() {
+        takesWebhooks = true;
+    }
+
+    private void hear(HttpExchange exchange) throws IOException {
+        String id = JsonMapper.shared()
+                .readTree(exchange.getRequestBody().readAllBytes())
+                .path("intent")
+                .path("intentId")
+                .asString();
+        tellings.add(id);
+        if (!takesWebhooks && tellings.size() == 1) {
+            awaitEnd();
+        }
+        exchange.sendResponseHeaders(takesWebhooks ? 200 : 503, -1);
+        exchange.close();
+    }
+
+    /** Which intents' ends were told, each time that one was. */
+    List<String> tellings() {
+        return List.copyOf(tellings);
     }
 
     private void handle(HttpExchange exchange) throws IOException {

@@ -13,9 +13,12 @@ import dev.baton.submissions.model.Webhook;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +30,7 @@ import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -118,6 +122,58 @@ class WebhookTest {
             assertThat(intent.webhook().orElseThrow().error().orElse("")).contains("500");
             assertThat(received).hasSize(3);
         }
+    }
+
+    /** What it says lands in an error that the database takes, and nobody is deposed for it. */
+    @Test
+    void aWebhookThatAnswersGarbageFailsAlone() throws Exception {
+        try (ServerSocket garbage = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
+                        .with(settings -> told(
+                                "http://127.0.0.1:" + garbage.getLocalPort() + "/",
+                                2,
+                                Target.of("fine", "fake", new Policy.OneShot())
+                                        .webhook(Webhook.unsigned(URI.create("http://127.0.0.1:"
+                                                + server.getAddress().getPort() + "/hook")))))
+                        .start()) {
+            answerGarbage(garbage);
+            node.submit("i", "told");
+            node.submit("j", "fine");
+            Intent failed = awaitDelivery(node, "i", "failed");
+            assertThat(failed.webhook().orElseThrow().error().orElse(""))
+                    .contains("delivery failed")
+                    .doesNotContain("\u0000");
+            awaitDelivery(node, "j", "delivered");
+            node.submit("k", "fine");
+            awaitDelivery(node, "k", "delivered");
+            assertThat(node.manager.history("k").orElseThrow().attempts().get(0).leaseEpoch())
+                    .isEqualTo(1);
+        }
+    }
+
+    private static void answerGarbage(ServerSocket door) {
+        Thread thread = new Thread(() -> {
+            while (!door.isClosed()) {
+                try (Socket client = door.accept()) {
+                    client.getInputStream().read(new byte[4096]);
+                    client.getOutputStream()
+                            .write("\u0000\u0001 no status line\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                    // The test is over.
+                }
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static SubmissionSettings told(String url, int attempts, Target... more) {
+        List<Target> targets = new ArrayList<>(List.of(more));
+        targets.add(Target.of("told", "fake", new Policy.OneShot()).webhook(Webhook.unsigned(URI.create(url))));
+        return SubmissionSettings.of(List.of(GatewaySpec.of("fake", "fake", "")), targets)
+                .refreshInterval(Duration.ofMillis(200))
+                .webhooks(new WebhookRetries(
+                        attempts, Duration.ofMillis(50), Duration.ofMillis(50), Duration.ofSeconds(5)));
     }
 
     /** The first leader can never deliver; the next one finds what is owed in the database. */

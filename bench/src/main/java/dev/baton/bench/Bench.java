@@ -4,8 +4,17 @@ import dev.baton.bench.failover.FailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
+import dev.baton.bench.jobs.BurnBench;
+import dev.baton.bench.jobs.DatabasesBench;
+import dev.baton.bench.jobs.LatencyBench;
+import dev.baton.bench.jobs.ProcessesBench;
+import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
+import dev.baton.bench.submissions.AcceptBench;
+import dev.baton.bench.submissions.BacklogBench;
+import dev.baton.bench.submissions.ExecuteBench;
+import dev.baton.bench.submissions.IntentLatencyBench;
 import dev.baton.bench.transfer.TransferBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.util.ArrayList;
@@ -21,7 +30,16 @@ public final class Bench {
             new FenceBench(),
             new TakeoverBench(),
             new WaitingBench(),
-            new LocksBench());
+            new LocksBench(),
+            new AcceptBench(),
+            new ExecuteBench(),
+            new IntentLatencyBench(),
+            new BacklogBench(),
+            new BurnBench(),
+            new LatencyBench(),
+            new ScaleBench(),
+            new ProcessesBench(),
+            new DatabasesBench());
 
     private Bench() {}
 
@@ -63,7 +81,7 @@ public final class Bench {
 
                 """);
         for (Benchmark benchmark : ALL) {
-            text.append(String.format("  %-10s %s%n", benchmark.name(), benchmark.summary()));
+            text.append(String.format("  %-15s %s%n", benchmark.name(), benchmark.summary()));
         }
         return text.toString();
     }

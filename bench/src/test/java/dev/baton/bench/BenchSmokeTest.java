@@ -8,6 +8,10 @@ import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
+import dev.baton.bench.submissions.AcceptBench;
+import dev.baton.bench.submissions.BacklogBench;
+import dev.baton.bench.submissions.ExecuteBench;
+import dev.baton.bench.submissions.IntentLatencyBench;
 import dev.baton.bench.transfer.TransferBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.io.ByteArrayOutputStream;
@@ -28,7 +32,11 @@ class BenchSmokeTest {
                 new FenceBench(),
                 new TakeoverBench(),
                 new WaitingBench(),
-                new LocksBench());
+                new LocksBench(),
+                new AcceptBench(),
+                new ExecuteBench(),
+                new IntentLatencyBench(),
+                new BacklogBench());
     }
 
     /** How fast it was is nobody's business here. */

@@ -17,9 +17,6 @@ class DocumentationTest {
     private static final Path ROOT = root();
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#|mailto:)([^)#\\s]+)(?:#[^)]*)?\\)");
 
-    /** Written by another part of the build, or not at all yet. */
-    private static final List<String> TO_COME = List.of("docs/benchmarks.md");
-
     @Test
     void codeIsThatOfTheExamples() throws Exception {
         for (Path document : documents()) {
@@ -44,11 +41,7 @@ class DocumentationTest {
                     .map(link -> link.group(1))
                     .forEach(link -> {
                         Path target = document.getParent().resolve(link).normalize();
-                        assertThat(Files.exists(target)
-                                        || TO_COME.contains(
-                                                ROOT.relativize(target).toString()))
-                                .as("%s links to %s", document, link)
-                                .isTrue();
+                        assertThat(target).as("%s links to %s", document, link).exists();
                     });
         }
     }

@@ -1,1 +1,1 @@
-UPDATE ${baton}jobs SET cancel_requested = true WHERE id = CAST(:id AS uuid) AND status = 'running'
+UPDATE ${baton}jobs SET cancel_requested = true WHERE id = :id AND status = 'running'

@@ -1,2 +1,2 @@
 UPDATE ${baton}jobs SET status = 'cancelled', finished_at = UTC_TIMESTAMP(6)
- WHERE id = CAST(:id AS uuid) AND status IN ('scheduled', 'dead')
+ WHERE id = :id AND status IN ('scheduled', 'dead')

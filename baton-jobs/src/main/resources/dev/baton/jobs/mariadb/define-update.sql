@@ -7,4 +7,4 @@ UPDATE ${baton}jobs
        last_tick = CASE WHEN :changed = 1 AND :cron IS NOT NULL THEN UTC_TIMESTAMP(6) ELSE last_tick END,
        interval_ms = CAST(:interval_ms AS signed), cron = :cron, zone = :zone,
        catch_up = CAST(:catch_up AS signed)
- WHERE id = CAST(:id AS uuid)
+ WHERE id = :id

@@ -1,1 +1,1 @@
-DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uuid) AND status = 'dead'
+DELETE FROM ${baton}jobs WHERE id = :id AND status = 'dead'

@@ -1,1 +1,1 @@
-SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uuid)
+SELECT id FROM ${baton}jobs WHERE id = :id

@@ -1,1 +1,1 @@
-DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uuid) AND claim_number = :claim AND locked_by = :worker AND status = 'running'
+DELETE FROM ${baton}jobs WHERE id = :id AND claim_number = :claim AND locked_by = :worker AND status = 'running'

@@ -7,4 +7,4 @@ UPDATE ${baton}jobs
        last_run_time = CASE WHEN :outcome = 'completed' THEN UTC_TIMESTAMP(6) ELSE last_run_time END,
        finished_at = CASE WHEN :status IN ('completed', 'cancelled', 'dead') THEN UTC_TIMESTAMP(6) ELSE NULL END,
        last_error = CASE WHEN :outcome = 'completed' THEN NULL WHEN :outcome = '' THEN last_error ELSE :error END
- WHERE id = CAST(:id AS uuid) AND claim_number = :claim AND locked_by = :worker AND status = 'running'
+ WHERE id = :id AND claim_number = :claim AND locked_by = :worker AND status = 'running'

@@ -3,6 +3,6 @@ SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_k
        scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, last_error, created_at, finished_at
   FROM ${baton}jobs
  WHERE (:status = '' OR status = :status) AND (:job = '' OR job_name = :job)
-   AND (:cursor = '' OR id > CAST(NULLIF(:cursor, '') AS uuid))
+   AND (:cursor = '' OR id > :cursor)
  ORDER BY id
  LIMIT :at_most

@@ -1,1 +1,1 @@
-UPDATE ${baton}jobs SET paused = true WHERE id = CAST(:id AS uuid)
+UPDATE ${baton}jobs SET paused = true WHERE id = :id

@@ -1,2 +1,2 @@
 UPDATE ${baton}jobs SET next_run_time = UTC_TIMESTAMP(6), not_before = NULL
- WHERE id = CAST(:id AS uuid) AND status = 'scheduled' AND cron IS NULL
+ WHERE id = :id AND status = 'scheduled' AND cron IS NULL

@@ -1,2 +1,3 @@
-SELECT cancel_requested FROM ${baton}jobs WITH (UPDLOCK, ROWLOCK, READPAST)
- WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = :worker AND status = 'running'
+UPDATE ${baton}jobs SET claim_number = claim_number
+OUTPUT inserted.cancel_requested
+ WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'

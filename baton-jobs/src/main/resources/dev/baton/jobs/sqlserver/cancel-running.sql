@@ -1,1 +1,3 @@
-UPDATE ${baton}jobs SET cancel_requested = 1 WHERE id = CAST(:id AS uniqueidentifier) AND status = 'running'
+UPDATE ${baton}jobs SET cancel_requested = 1
+OUTPUT inserted.id
+ WHERE id = CAST(:id AS uniqueidentifier) AND status = 'running'

@@ -4,7 +4,7 @@ SELECT TOP (:wanted) id, job_name, handler, queue, priority, payload, claim_numb
  WHERE status = 'scheduled' AND cron IS NULL AND paused = 0
    AND next_run_time <= SYSUTCDATETIME() AND (not_before IS NULL OR not_before <= SYSUTCDATETIME())
    AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
-   AND CHARINDEX(',' + queue + ',', :queues) > 0
-   AND CHARINDEX(',' + COALESCE(handler, job_name) + ',', :handlers) > 0
-   AND (capability IS NULL OR CHARINDEX(',' + capability + ',', :capabilities) > 0)
+   AND CHARINDEX(',' + queue + ',', CAST(:queues AS varchar(max))) > 0
+   AND CHARINDEX(',' + COALESCE(handler, job_name) + ',', CAST(:handlers AS varchar(max))) > 0
+   AND (capability IS NULL OR CHARINDEX(',' + capability + ',', CAST(:capabilities AS varchar(max))) > 0)
  ORDER BY priority DESC, next_run_time

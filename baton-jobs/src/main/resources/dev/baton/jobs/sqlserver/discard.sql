@@ -1,1 +1,3 @@
-DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uniqueidentifier) AND status = 'dead'
+DELETE FROM ${baton}jobs
+OUTPUT deleted.id
+ WHERE id = CAST(:id AS uniqueidentifier) AND status = 'dead'

@@ -1,1 +1,3 @@
-DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = :worker AND status = 'running'
+DELETE FROM ${baton}jobs
+OUTPUT deleted.id
+ WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'

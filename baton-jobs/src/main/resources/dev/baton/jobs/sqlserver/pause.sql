@@ -1,1 +1,3 @@
-UPDATE ${baton}jobs SET paused = 1 WHERE id = CAST(:id AS uniqueidentifier)
+UPDATE ${baton}jobs SET paused = 1
+OUTPUT inserted.id
+ WHERE id = CAST(:id AS uniqueidentifier)

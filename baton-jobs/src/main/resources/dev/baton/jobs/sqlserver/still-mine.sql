@@ -1,1 +1,1 @@
-SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = :worker AND status = 'running'
+SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'

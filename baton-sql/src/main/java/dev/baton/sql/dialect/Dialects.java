@@ -7,9 +7,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Finds the dialect of a connection, or by its name. */
 public final class Dialects {
+
+    private static final Set<String> KNOWN = Set.of("postgresql", "h2", "mariadb", "mysql", "sql server");
 
     private Dialects() {}
 
@@ -31,7 +34,20 @@ public final class Dialects {
         if (name.contains("sql server")) {
             return SqlServerDialect.of(connection);
         }
-        throw new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
+        throw unknown(product);
+    }
+
+    /** Refuses a database that Baton has no words for, by its name alone: its driver may lack what the others have. */
+    public static void refuseUnknown(Connection connection) throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        String name = product.toLowerCase(Locale.ROOT);
+        if (KNOWN.stream().noneMatch(name::contains)) {
+            throw unknown(product);
+        }
+    }
+
+    private static SetupRefusedException unknown(String product) {
+        return new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
     }
 
     /** MySQL's driver takes a MariaDB for a MySQL, of a version that says otherwise. */

@@ -41,7 +41,7 @@ final class H2Dialect implements Dialect {
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
         bound(connection, sql, atMost);
-        RowFence.close(connection, sql, keys);
+        RowFence.close(connection, sql, keys, "fence-exclusive");
     }
 
     private static void bound(Connection connection, SqlCatalog sql, Duration atMost) throws SQLException {

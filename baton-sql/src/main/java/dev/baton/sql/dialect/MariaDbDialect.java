@@ -22,6 +22,8 @@ class MariaDbDialect implements Dialect {
 
     private static final int DUPLICATE_KEY = 1062;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int LOCK_NOWAIT = 3572;
+    private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
 
     @Override
@@ -50,18 +52,22 @@ class MariaDbDialect implements Dialect {
     }
 
     /**
-     * Seconds are all that InnoDB counts in. Who has less time than one gives up before the server does, but has stood in
-     * the queue: only there is it seen whom it waits for.
+     * Seconds are all that InnoDB counts in. A glance does not wait at all. Anybody else waits for one at least, and may give
+     * up before the server does; but has stood in the queue, and only there is it seen whom it waits for.
      */
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
+        if (atMost.compareTo(GLANCE) <= 0) {
+            RowFence.close(connection, sql, keys, "fence-exclusive-now");
+            return;
+        }
         long before = sql.get("lock-timeout-read")
                 .plain()
                 .first(connection, row -> row.getLong(1))
                 .orElseThrow();
         waitAtMost(connection, sql, Math.max(1, atMost.minusMillis(500).toSeconds()));
         try {
-            RowFence.close(connection, sql, keys);
+            RowFence.close(connection, sql, keys, "fence-exclusive");
         } finally {
             waitAtMost(connection, sql, before);
         }
@@ -89,7 +95,7 @@ class MariaDbDialect implements Dialect {
 
     @Override
     public boolean isLockTimeout(SQLException error) {
-        return SqlErrors.hasCode(error, Set.of(LOCK_WAIT_TIMEOUT));
+        return SqlErrors.hasCode(error, Set.of(LOCK_WAIT_TIMEOUT, LOCK_NOWAIT));
     }
 
     @Override

@@ -1,9 +1,7 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,7 +11,6 @@ import java.util.Set;
 final class PostgresDialect implements Dialect {
 
     private static final int OLDEST = 130000;
-    private static final Set<String> FRESH_SNAPSHOTS = Set.of("read committed", "read uncommitted");
 
     @Override
     public String folder() {
@@ -25,40 +22,10 @@ final class PostgresDialect implements Dialect {
         return Optional.of(new PostgresSessionLocks());
     }
 
-    /**
-     * Lock and look are two statements in one round trip: each has a snapshot of its own, so the row is read as it is once
-     * the lock is granted. A transaction that has written something may only enter again.
-     */
     @Override
     public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
             throws SQLException {
-        Optional<FenceReading> reading = new Script(true)
-                .add(sql.get("fence-shared").set("fence_key", keys.fenceKey()).set("bound", bound.toMillis() + "ms"))
-                .add(sql.get("fence-check").set("role", keys.role()))
-                .first(connection, PostgresDialect::reading);
-        if (reading.isPresent() && reading.get().late() && holds(connection, sql, keys)) {
-            return reading.get().inTime();
-        }
-        return reading.orElse(FenceReading.nothing());
-    }
-
-    private static boolean holds(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
-        return sql.get("fence-held")
-                .set("fence_key", keys.fenceKey())
-                .first(connection, row -> true)
-                .isPresent();
-    }
-
-    private static FenceReading reading(ResultSet row) throws SQLException {
-        String isolation = row.getString(1);
-        return new FenceReading(
-                FRESH_SNAPSHOTS.contains(isolation) ? "" : isolation,
-                row.getBoolean(2),
-                true,
-                row.getString(3),
-                row.getLong(4),
-                row.getBoolean(5),
-                row.getBoolean(6));
+        return new PostgresFence(connection, sql, keys, bound).enter();
     }
 
     @Override

@@ -56,16 +56,17 @@ final class RowFence {
         return new FenceReading("", false, true, term.holderId(), term.epoch(), term.expired(), true);
     }
 
-    /** Locks the row, after creating it if this is the role's first takeover. */
-    static void close(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
-        if (!lock(connection, sql, keys)) {
+    /** Locks the row by that statement, after creating it if this is the role's first takeover. */
+    static void close(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive) throws SQLException {
+        if (!lock(connection, sql, keys, exclusive)) {
             sql.get("fence-create").set("role", keys.role()).run(connection);
-            lock(connection, sql, keys);
+            lock(connection, sql, keys, exclusive);
         }
     }
 
-    private static boolean lock(Connection connection, SqlCatalog sql, RoleKeys keys) throws SQLException {
-        return sql.get("fence-exclusive")
+    private static boolean lock(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive)
+            throws SQLException {
+        return sql.get(exclusive)
                 .set("role", keys.role())
                 .first(connection, row -> true)
                 .orElse(false);

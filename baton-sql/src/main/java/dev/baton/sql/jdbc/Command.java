@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TimeZone;
+import java.util.function.BiFunction;
 
 /** One execution of a {@link NamedSql}. Values reach the database as parameters only. */
 public final class Command {
@@ -58,6 +60,40 @@ public final class Command {
         }
     }
 
+    /** Runs one statement with many sets of values, at once where the driver can; how many rows each wrote is not told. */
+    public static void updateAll(Connection connection, List<Command> commands) throws SQLException {
+        if (commands.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement =
+                connection.prepareStatement(commands.get(0).text())) {
+            for (Command command : commands) {
+                command.bind(statement, 1);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+
+    /**
+     * How many rows a write touched: those that it answers with where it answers, else the driver's count. With SQL
+     * Server's {@code NOCOUNT} on there is no count, so its writes answer.
+     */
+    public int written(Connection connection) throws SQLException {
+        try (PreparedStatement statement = prepare(connection)) {
+            if (!statement.execute()) {
+                return statement.getUpdateCount();
+            }
+            int rows = 0;
+            try (ResultSet answer = statement.getResultSet()) {
+                while (answer.next()) {
+                    rows++;
+                }
+            }
+            return rows;
+        }
+    }
+
     /** Runs a statement for its effect, whatever it answers with. */
     public void run(Connection connection) throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {
@@ -81,6 +117,36 @@ public final class Command {
         }
     }
 
+    /** Runs a text of two statements, and reads the first row of each one's answer. */
+    public <A, B, T> T firstOfBoth(
+            Connection connection,
+            RowReader<A> first,
+            RowReader<B> second,
+            BiFunction<Optional<A>, Optional<B>, T> together)
+            throws SQLException {
+        try (PreparedStatement statement = prepare(connection)) {
+            statement.execute();
+            Optional<A> one = answer(statement, first);
+            statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
+            return together.apply(one, answer(statement, second));
+        }
+    }
+
+    static <T> Optional<T> lastAnswer(PreparedStatement statement, int statements, RowReader<T> reader)
+            throws SQLException {
+        statement.execute();
+        for (int i = 1; i < statements; i++) {
+            statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
+        }
+        return answer(statement, reader);
+    }
+
+    private static <T> Optional<T> answer(PreparedStatement statement, RowReader<T> reader) throws SQLException {
+        try (ResultSet rows = statement.getResultSet()) {
+            return rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
+        }
+    }
+
     String text() {
         return sql.jdbc();
     }
@@ -88,7 +154,9 @@ public final class Command {
     private PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
-            statement.setMaxRows(maxRows);
+            if (maxRows > 0) {
+                statement.setMaxRows(maxRows);
+            }
             if (!limit.isZero()) {
                 statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
             }

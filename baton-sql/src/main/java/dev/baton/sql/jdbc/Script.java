@@ -2,9 +2,7 @@ package dev.baton.sql.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,13 +63,7 @@ public final class Script {
 
     private <T> Optional<T> firstOfLast(Connection connection, Command.RowReader<T> reader) throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {
-            statement.execute();
-            for (int i = 1; i < commands.size(); i++) {
-                statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
-            }
-            try (ResultSet rows = statement.getResultSet()) {
-                return rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
-            }
+            return Command.lastAnswer(statement, commands.size(), reader);
         }
     }
 

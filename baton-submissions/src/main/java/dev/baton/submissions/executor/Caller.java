@@ -61,7 +61,7 @@ final class Caller {
     }
 
     private void over(UnderWay attempt, Outcome outcome) {
-        attempt.guard().answered(outcome, Duration.ofNanos(System.nanoTime() - attempt.startedAt()));
+        attempt.guard().answered(outcome, Duration.ofNanos(context.now() - attempt.startedAt()));
         context.parts()
                 .listener()
                 .answered(attempt.intentId(), attempt.started().number(), outcome);

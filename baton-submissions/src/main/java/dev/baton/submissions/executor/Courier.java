@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells the ends of intents to webhooks, at least once each: what is due is read from the database, so a crash of the
@@ -23,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Courier {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
     private static final int AT_ONCE = 16;
     private static final Duration LOOK = Duration.ofSeconds(5);
 
@@ -31,6 +34,7 @@ final class Courier {
     private final WebhookRetries retries;
     private final Signal signal = new Signal();
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<String> leftAlone = ConcurrentHashMap.newKeySet();
     private final HttpClient client;
     private final WebhookMessage message;
     private volatile boolean stopped;
@@ -68,7 +72,7 @@ final class Courier {
                 }
                 signal.await(pause().toNanos());
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             context.stepDown("reading webhooks", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -80,16 +84,18 @@ final class Courier {
             return Duration.ofMillis(50);
         }
         Optional<Duration> next = context.parts().sql().use(rows::untilNext);
-        Duration atLeast = Duration.ofMillis(20);
+        Duration atLeast = Duration.ofMillis(leftAlone.isEmpty() ? 20 : 1000);
         return next.map(n -> n.compareTo(atLeast) < 0 ? atLeast : n)
                 .filter(n -> n.compareTo(LOOK) < 0)
                 .orElse(LOOK);
     }
 
     private void deliverDue() throws SQLException {
-        List<Telling> due = context.parts().sql().use(c -> rows.due(c, 2 * AT_ONCE));
+        List<Telling> due = context.parts().sql().use(c -> rows.due(c, 2 * AT_ONCE + leftAlone.size()));
         for (Telling telling : due) {
-            if (underWay.size() < AT_ONCE && underWay.add(telling.intentId())) {
+            if (!leftAlone.contains(telling.intentId())
+                    && underWay.size() < AT_ONCE
+                    && underWay.add(telling.intentId())) {
                 deliver(telling);
             }
         }
@@ -101,30 +107,31 @@ final class Courier {
             Webhook webhook = context.contract(telling.contract())
                     .webhook()
                     .orElseThrow(() -> new IllegalArgumentException("the contract names no webhook"));
-            CompletableFuture<HttpResponse<Void>> sent =
+            CompletableFuture<HttpResponse<Void>> exchange =
                     client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
             @SuppressWarnings("unused") // what came of it is recorded, whatever it is
-            var unused = sent.orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((response, error) -> {
-                        sent.cancel(true);
-                        record(telling, problem(response, error));
+            var unused = exchange.thenApply(HttpResponse::statusCode)
+                    .orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((status, error) -> {
+                        exchange.cancel(true);
+                        record(telling, problem(status, error));
                     });
         } catch (NotLeaderException e) {
             underWay.remove(telling.intentId());
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            record(telling, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            record(telling, "the webhook cannot be called: " + e.getMessage());
         }
     }
 
     /** What was wrong with a delivery; empty if nothing was. */
-    private static String problem(HttpResponse<Void> response, Throwable error) {
+    private static String problem(Integer status, Throwable error) {
         if (error != null) {
             return "the delivery failed: " + error;
         }
-        int status = response.statusCode();
         return status >= 200 && status < 300 ? "" : "the webhook answered with HTTP status " + status;
     }
 
+    /** A row that cannot be written is left alone for this term, so that it deposes nobody. */
     private void record(Telling telling, String problem) {
         int tried = telling.tried() + 1;
         String state = problem.isEmpty() ? "delivered" : tried >= retries.attempts() ? "failed" : "pending";
@@ -135,7 +142,12 @@ final class Courier {
             });
             context.parts().listener().webhookTried(telling.intentId(), state);
         } catch (SQLException e) {
-            context.stepDown("recording a webhook", e);
+            if (DataErrors.isData(e)) {
+                LOG.error("the webhook of intent {} cannot be recorded", telling.intentId(), e);
+                leftAlone.add(telling.intentId());
+            } else {
+                context.stepDown("recording a webhook", e);
+            }
         } catch (NotLeaderException e) {
             // The next leader tells it again.
         } finally {

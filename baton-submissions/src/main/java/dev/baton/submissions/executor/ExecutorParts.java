@@ -1,5 +1,6 @@
 package dev.baton.submissions.executor;
 
+import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.store.ContractCodec;
@@ -12,11 +13,13 @@ import java.util.function.Function;
 /**
  * What the executor is made of, for all terms.
  *
+ * @param time the only local time: how long ago something was
  * @param settled told which intents have had an attempt recorded or have ended
  * @param secrets the secret of that name, if there is one
  */
 public record ExecutorParts(
         Baton baton,
+        Stopwatch time,
         SubmissionSql sql,
         ContractCodec codec,
         ExecutorSettings settings,

@@ -5,6 +5,7 @@ import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.OutcomeStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +23,7 @@ final class GatewayGuard {
     private final TokenBucket bucket;
     private final CircuitBreaker breaker;
 
-    GatewayGuard(String name, GatewayLimits limits, int concurrency) {
+    GatewayGuard(String name, GatewayLimits limits, int concurrency, Clock clock) {
         this.most = limits.concurrency().orElse(concurrency);
         this.bucket = new TokenBucket(limits.perSecond());
         this.breaker = CircuitBreaker.of(
@@ -33,6 +34,7 @@ final class GatewayGuard {
                         .minimumNumberOfCalls(limits.window())
                         .permittedNumberOfCallsInHalfOpenState(Math.max(1, limits.window() / 4))
                         .waitDurationInOpenState(limits.pause())
+                        .clock(clock)
                         .build());
     }
 

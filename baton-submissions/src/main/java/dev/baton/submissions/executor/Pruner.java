@@ -46,7 +46,7 @@ final class Pruner {
                 int pruned = context.mayAct() ? prune(age) : 0;
                 signal.await((pruned == AT_ONCE ? BREATH : pause).toNanos());
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             context.stepDown("pruning", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

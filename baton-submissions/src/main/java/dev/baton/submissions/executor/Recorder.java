@@ -4,13 +4,10 @@ import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
-import dev.baton.submissions.model.OutcomeStatus;
-import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Finish;
 import dev.baton.submissions.store.Finished;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,9 +40,6 @@ final class Recorder {
 
     /** An attempt that is over and not on record yet. */
     private record Answered(UnderWay attempt, Outcome outcome) {}
-
-    /** An attempt that is on record, with what stands there. */
-    private record Recorded(Finished finished, Outcome outcome) {}
 
     /**
      * An attempt that holds its slot no longer.
@@ -113,13 +107,10 @@ final class Recorder {
                     "{} outcomes are not recorded, the next leader will call them unknown: {}",
                     batch.size(),
                     e.getMessage());
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             context.stepDown("recording outcomes", e);
-        } catch (RuntimeException e) {
-            LOG.error("outcomes could not be recorded", e);
-            context.stepDown("recording outcomes", new SQLException(e));
         } finally {
-            long now = System.nanoTime();
+            long now = context.now();
             underWay.addAndGet(-batch.size());
             for (Answered answered : batch) {
                 answered.attempt().guard().leave();
@@ -182,23 +173,9 @@ final class Recorder {
     }
 
     private void announce(Map<String, Recorded> done) {
-        done.values().forEach(this::announce);
+        context.announce(done.values());
         if (done.values().stream().anyMatch(recorded -> recorded.finished().webhook())) {
             webhookDue.run();
-        }
-        context.parts().settled().accept(done.keySet());
-    }
-
-    private void announce(Recorded recorded) {
-        SubmissionListener listener = context.parts().listener();
-        Finished finished = recorded.finished();
-        Outcome outcome = recorded.outcome();
-        listener.recorded(finished.intentId(), finished.number(), outcome, Duration.ofMillis(finished.tookMillis()));
-        if (finished.status() == IntentStatus.PENDING && outcome.status() != OutcomeStatus.ABORTED) {
-            listener.retryScheduled(finished.intentId(), Duration.ofMillis(finished.retryMillis()));
-        } else if (finished.status().isTerminal() && !finished.endedBefore()) {
-            listener.terminal(
-                    finished.intentId(), finished.target(), finished.status(), Duration.ofMillis(finished.ageMillis()));
         }
     }
 }

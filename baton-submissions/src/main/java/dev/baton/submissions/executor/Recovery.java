@@ -2,9 +2,7 @@ package dev.baton.submissions.executor;
 
 import dev.baton.FenceDemand;
 import dev.baton.submissions.model.Contract;
-import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
-import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Verdict;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Feed;
@@ -12,7 +10,6 @@ import dev.baton.submissions.store.Finish;
 import dev.baton.submissions.store.Finished;
 import dev.baton.submissions.store.LeftBehind;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -51,10 +48,7 @@ final class Recovery {
         List<Finish> finishes = attempts.stream().map(this::unknown).toList();
         try {
             List<Finished> done = context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
-            done.forEach(this::announce);
-            context.parts()
-                    .settled()
-                    .accept(done.stream().map(Finished::intentId).toList());
+            announce(done);
             return done.size();
         } catch (SQLException e) {
             if (!DataErrors.isData(e)) {
@@ -81,23 +75,20 @@ final class Recovery {
                 outcome,
                 attempt.countedBefore() + 1,
                 ThreadLocalRandom.current().nextDouble());
-        return new Finish(attempt.intentId(), attempt.number(), outcome, verdict, attempt.deadline());
+        return new Finish(attempt.intentId(), attempt.number(), outcome, verdict, attempt.deadline(), true);
     }
 
-    private void announce(Finished finished) {
-        SubmissionListener listener = context.parts().listener();
-        SubmissionLog.event(
-                Level.WARN,
-                "attempt_unknown",
-                context.token(),
-                Map.of("intent_id", finished.intentId(), "attempt", finished.number()));
-        listener.attemptUnknown(finished.intentId(), finished.number());
-        listener.recorded(finished.intentId(), finished.number(), Outcome.unknown(""), Duration.ZERO);
-        if (finished.status() == IntentStatus.PENDING) {
-            listener.retryScheduled(finished.intentId(), Duration.ofMillis(finished.retryMillis()));
-        } else if (!finished.endedBefore()) {
-            listener.terminal(
-                    finished.intentId(), finished.target(), finished.status(), Duration.ofMillis(finished.ageMillis()));
+    private void announce(List<Finished> done) {
+        for (Finished finished : done) {
+            SubmissionLog.event(
+                    Level.WARN,
+                    "attempt_unknown",
+                    context.token(),
+                    Map.of("intent_id", finished.intentId(), "attempt", finished.number()));
+            context.parts().listener().attemptUnknown(finished.intentId(), finished.number());
         }
+        context.announce(done.stream()
+                .map(finished -> new Recorded(finished, Outcome.unknown("")))
+                .toList());
     }
 }

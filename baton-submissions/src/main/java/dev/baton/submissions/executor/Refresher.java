@@ -40,7 +40,7 @@ final class Refresher {
 
     /** Reads the window from nothing; returns how many intents it holds. */
     int rebuild() throws SQLException {
-        refreshedAt = System.nanoTime();
+        refreshedAt = context.now();
         context.parts().sql().use(c -> {
             feed.begin(c);
             reload(c);
@@ -56,25 +56,29 @@ final class Refresher {
         for (String lane : lanes) {
             refill(connection, lane);
         }
-        reconciledAt = System.nanoTime();
+        reconciledAt = context.now();
     }
 
     private void refill(Connection connection, String lane) throws SQLException {
         int capacity = schedule.lane(lane).capacity();
         List<Due> head = feed.head(connection, lane, capacity);
-        schedule.reload(lane, head, System.nanoTime());
+        schedule.reload(lane, head, context.now());
     }
 
-    /** What is new, if it was hinted at; everything, if it is time; and more for lanes that run low. */
-    void refresh(boolean hinted) throws SQLException {
-        long now = System.nanoTime();
+    /**
+     * What is new, if it was hinted at; everything, if it is time; and more for lanes that run low.
+     *
+     * @return whether it was time
+     */
+    boolean refresh(boolean hinted) throws SQLException {
+        long now = context.now();
         boolean time = now >= nextAt();
         List<String> low = schedule.lanes().entrySet().stream()
                 .filter(lane -> lane.getValue().wantsMore())
                 .map(java.util.Map.Entry::getKey)
                 .toList();
         if (!time && !hinted && low.isEmpty()) {
-            return;
+            return false;
         }
         context.parts().sql().use(c -> {
             if (time) {
@@ -91,6 +95,7 @@ final class Refresher {
             context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - nextAt()));
             refreshedAt = now;
         }
+        return time;
     }
 
     private void everything(Connection connection, long now) throws SQLException {
@@ -106,6 +111,6 @@ final class Refresher {
     }
 
     private void load(Due due) {
-        schedule.load(due, System.nanoTime());
+        schedule.load(due, context.now());
     }
 }

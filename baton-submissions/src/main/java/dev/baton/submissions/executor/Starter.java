@@ -2,16 +2,23 @@ package dev.baton.submissions.executor;
 
 import dev.baton.FenceDemand;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.model.Verdict;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Due;
 import dev.baton.submissions.store.Expired;
+import dev.baton.submissions.store.Feed;
+import dev.baton.submissions.store.Finish;
+import dev.baton.submissions.store.Finished;
+import dev.baton.submissions.store.LeftBehind;
 import dev.baton.submissions.store.Started;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,53 +27,73 @@ import org.slf4j.LoggerFactory;
 final class Starter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Starter.class);
+    private static final int MOST_OVERDUE = 500;
 
     private final TermContext context;
     private final AttemptWrites writes;
+    private final Feed feed;
     private final Consumer<String> refused;
+    private final Runnable webhookDue;
 
-    Starter(TermContext context, AttemptWrites writes, Consumer<String> refused) {
+    /**
+     * @param refused told which intents cannot be written at all
+     */
+    Starter(TermContext context, AttemptWrites writes, Feed feed, Consumer<String> refused, Runnable webhookDue) {
         this.context = context;
         this.writes = writes;
+        this.feed = feed;
         this.refused = refused;
+        this.webhookDue = webhookDue;
     }
 
     /** What a batch came to. */
     private record Batch(List<Started> started, List<Expired> expired) {}
 
-    /** The attempts that are now on record as started; the other intents have moved on. */
-    List<Started> start(List<Due> due) throws SQLException {
+    /**
+     * Starts attempts; intents that are not among the started ones have moved on.
+     *
+     * @param started takes every attempt as soon as its start is on record, also if a later one fails
+     */
+    void start(List<Due> due, Consumer<Started> started) throws SQLException {
         context.parts().listener().starting(due.stream().map(Due::intentId).toList());
-        List<Started> started = new ArrayList<>();
-        start(due, started);
-        return started;
+        startOrSplit(due, started);
     }
 
-    private void start(List<Due> due, List<Started> all) throws SQLException {
+    private void startOrSplit(List<Due> due, Consumer<Started> started) throws SQLException {
         try {
-            Batch batch = context.fenced(FenceDemand.UNEXPIRED, c -> {
-                List<Started> started = writes.start(c, context.token(), due);
-                List<Expired> expired = started.size() == due.size()
-                        ? List.of()
-                        : writes.expire(c, context.token(), missing(due, started));
-                return new Batch(started, expired);
-            });
-            all.addAll(batch.started());
+            Batch batch = context.fenced(FenceDemand.UNEXPIRED, c -> startAll(c, due));
+            batch.started().forEach(started);
             batch.expired().forEach(this::announce);
         } catch (SQLException e) {
             if (!DataErrors.isData(e)) {
                 throw e;
             }
             if (due.size() > 1) {
-                start(due.subList(0, due.size() / 2), all);
-                start(due.subList(due.size() / 2, due.size()), all);
+                startOrSplit(due.subList(0, due.size() / 2), started);
+                startOrSplit(due.subList(due.size() / 2, due.size()), started);
             } else {
-                LOG.error(
-                        "intent {} cannot be started and is left alone in this term",
-                        due.get(0).intentId(),
-                        e);
-                refused.accept(due.get(0).intentId());
+                recordCulprit(due.get(0), e);
             }
+        }
+    }
+
+    private Batch startAll(Connection connection, List<Due> due) throws SQLException {
+        List<Started> started = writes.start(connection, context.token(), due);
+        List<Expired> expired = started.size() == due.size()
+                ? List.of()
+                : writes.expire(connection, context.token(), missing(due, started));
+        return new Batch(started, expired);
+    }
+
+    /**
+     * Ends what waits beyond its deadline, because its gateway lets nobody in: nobody will start it, so nobody would
+     * notice.
+     */
+    void expireOverdue() throws SQLException {
+        List<String> overdue = context.parts().sql().use(c -> feed.overdue(c, MOST_OVERDUE));
+        if (!overdue.isEmpty()) {
+            context.fenced(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
+                    .forEach(this::announce);
         }
     }
 
@@ -74,6 +101,44 @@ final class Starter {
         Set<String> there = new HashSet<>();
         started.forEach(one -> there.add(one.intentId()));
         return due.stream().map(Due::intentId).filter(id -> !there.contains(id)).toList();
+    }
+
+    /**
+     * An attempt that the database refuses to start is an error like any other: numbered, on record, retried under the
+     * policy. An intent that cannot be written at all is left alone for this term, so that it deposes nobody.
+     */
+    private void recordCulprit(Due due, SQLException error) throws SQLException {
+        LOG.warn("the start of an attempt on intent {} cannot be recorded", due.intentId(), error);
+        Outcome outcome = Outcome.error("the start could not be recorded: SQLSTATE " + error.getSQLState());
+        try {
+            List<Recorded> recorded = context.fenced(FenceDemand.UNEXPIRED, c -> fail(c, due, outcome)).stream()
+                    .map(finished -> new Recorded(finished, outcome))
+                    .toList();
+            context.announce(recorded);
+            webhookDue.run();
+        } catch (SQLException again) {
+            if (!DataErrors.isData(again)) {
+                throw again;
+            }
+            LOG.error("intent {} cannot be written and is left alone in this term", due.intentId(), again);
+            refused.accept(due.intentId());
+        }
+    }
+
+    private List<Finished> fail(Connection connection, Due due, Outcome outcome) throws SQLException {
+        List<Finish> finish = feed.unstarted(connection, due).stream()
+                .map(intent -> finish(intent, outcome))
+                .toList();
+        return finish.isEmpty() ? List.of() : writes.finish(connection, context.token(), finish);
+    }
+
+    private Finish finish(LeftBehind intent, Outcome outcome) {
+        Verdict verdict = Verdict.of(
+                context.contract(intent.contract()),
+                outcome,
+                intent.countedBefore() + 1,
+                ThreadLocalRandom.current().nextDouble());
+        return new Finish(intent.intentId(), intent.number() + 1, outcome, verdict, intent.deadline(), false);
     }
 
     private void announce(Expired expired) {
@@ -85,5 +150,6 @@ final class Starter {
                         IntentStatus.EXHAUSTED,
                         Duration.ofMillis(expired.ageMillis()));
         context.parts().settled().accept(List.of(expired.intentId()));
+        webhookDue.run();
     }
 }

@@ -12,6 +12,7 @@ import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,11 @@ record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
 
     LeaderToken token() {
         return term.token();
+    }
+
+    /** A reading of the stopwatch. */
+    long now() {
+        return parts.time().elapsed();
     }
 
     /** The look just before an act. */
@@ -39,8 +45,14 @@ record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
         return parts.baton().fencedResult(token(), demand, work);
     }
 
+    /** Tells of what was recorded: listeners, and clients that wait. */
+    void announce(Collection<Recorded> recorded) {
+        recorded.forEach(one -> one.tell(parts.listener()));
+        parts.settled().accept(recorded.stream().map(Recorded::intentId).toList());
+    }
+
     /** The database failed: what is in memory can no longer be trusted, and this term is over. */
-    void stepDown(String doing, SQLException error) {
+    void stepDown(String doing, Exception error) {
         parts.listener().scheduleRefreshFailed(error);
         SubmissionLog.event(
                 Level.WARN,

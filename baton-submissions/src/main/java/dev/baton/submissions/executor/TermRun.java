@@ -11,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /** One term of the executor, as the package documentation tells it. Everything in memory ends with it. */
 final class TermRun {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TermRun.class);
     private static final int MOST_AT_ONCE = 500;
     private static final long GATE_SHUT = Duration.ofMillis(10).toNanos();
 
@@ -38,13 +41,13 @@ final class TermRun {
         AttemptWrites writes = AttemptWrites.of(parts.sql());
         this.context = context;
         this.schedule = new Schedule(parts.settings().window());
-        this.guards = new Guards(parts.settings());
+        this.guards = new Guards(parts.settings(), parts.time());
         this.refresher = new Refresher(context, schedule);
         this.courier = new Courier(context);
         this.pruner = new Pruner(context);
         this.recorder = new Recorder(context, writes, this::done, courier::wake);
         this.recovery = new Recovery(context, writes, refresher.feed());
-        this.starter = new Starter(context, writes, schedule::refuse);
+        this.starter = new Starter(context, writes, refresher.feed(), schedule::refuse, courier::wake);
         this.caller = new Caller(context, recorder);
     }
 
@@ -79,8 +82,7 @@ final class TermRun {
         } catch (SQLException e) {
             context.stepDown("the executor's work", e);
         } catch (NotLeaderException e) {
-            SubmissionLog.event(
-                    Level.INFO, "executor_stopped", context.token(), Map.of("reason", String.valueOf(e.getMessage())));
+            LOG.debug("the executor stops, its term is over", e);
         } finally {
             recorder.finish();
             courier.stop();
@@ -101,11 +103,11 @@ final class TermRun {
     }
 
     private void rebuild() throws SQLException {
-        long began = System.nanoTime();
+        long began = context.now();
         recovery.run();
         int loaded = refresher.rebuild();
         context.ensureLeading();
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        Duration took = Duration.ofNanos(context.now() - began);
         SubmissionLog.event(
                 Level.INFO, "schedule_rebuilt", context.token(), Map.of("loaded", loaded, "millis", took.toMillis()));
         context.parts().listener().scheduleRebuilt(context.token().epoch(), loaded, took);
@@ -120,10 +122,22 @@ final class TermRun {
             }
             boolean asked = hinted;
             hinted = false;
-            refresher.refresh(asked);
+            if (refresher.refresh(asked)) {
+                expireOverdue();
+            }
             if (startSome() == 0) {
                 schedule.count();
-                signal.await(hinted ? 0 : wakeAt() - System.nanoTime());
+                signal.await(hinted ? 0 : wakeAt() - context.now());
+            }
+        }
+    }
+
+    private void expireOverdue() throws SQLException {
+        try {
+            starter.expireOverdue();
+        } catch (NotLeaderException e) {
+            if (!TermContext.isPassing(e)) {
+                throw e;
             }
         }
     }
@@ -149,26 +163,25 @@ final class TermRun {
             return 0;
         }
         recorder.expect(taken.size());
-        int begun = 0;
+        Map<String, Started> started = new HashMap<>();
+        boolean tried = false;
         try {
-            List<Started> started =
-                    starter.start(taken.stream().map(Entry::toDue).toList());
-            begun = started.size();
-            begin(taken, started);
+            starter.start(taken.stream().map(Entry::toDue).toList(), one -> started.put(one.intentId(), one));
+            tried = true;
         } catch (NotLeaderException e) {
-            giveBack(taken);
             if (!TermContext.isPassing(e)) {
                 throw e;
             }
         } finally {
-            recorder.expect(begun - taken.size());
+            recorder.expect(started.size() - taken.size());
+            begin(taken, started, tried);
         }
         return taken.size();
     }
 
     /** Round the lanes, one intent at a time, so that none starves. The gate was looked at just before. */
     private List<Entry> take() {
-        long now = System.nanoTime();
+        long now = context.now();
         int free = Math.min(MOST_AT_ONCE, context.parts().settings().concurrency() - recorder.underWay());
         List<Entry> taken = new ArrayList<>();
         List<Map.Entry<String, Lane>> open = new ArrayList<>(schedule.lanes().entrySet());
@@ -188,34 +201,32 @@ final class TermRun {
         return true;
     }
 
-    private void begin(List<Entry> taken, List<Started> started) {
-        Map<String, Started> byId = new HashMap<>();
-        started.forEach(one -> byId.put(one.intentId(), one));
+    /**
+     * Calls for what was started, whatever became of the rest: the last look at the gate is the caller's.
+     *
+     * @param tried whether what was not started has moved on; otherwise it still waits
+     */
+    private void begin(List<Entry> taken, Map<String, Started> started, boolean tried) {
         for (Entry entry : taken) {
-            Started one = byId.get(entry.intentId());
+            Started one = started.get(entry.intentId());
             GatewayGuard guard = guards.of(entry.lane());
-            if (one == null) {
-                guard.leaveUnused();
-                schedule.end(entry.intentId());
-            } else {
+            if (one != null) {
                 context.parts()
                         .listener()
                         .started(one.intentId(), one.number(), Duration.ofMillis(Math.max(0, one.waitedMillis())));
-                caller.call(new UnderWay(one, context.contract(one.contract()), guard, System.nanoTime()));
+                caller.call(new UnderWay(one, context.contract(one.contract()), guard, context.now()));
+                continue;
+            }
+            guard.leaveUnused();
+            schedule.end(entry.intentId());
+            if (!tried) {
+                schedule.offer(entry);
             }
         }
     }
 
-    private void giveBack(List<Entry> taken) {
-        for (Entry entry : taken) {
-            guards.of(entry.lane()).leaveUnused();
-            schedule.end(entry.intentId());
-            schedule.offer(entry);
-        }
-    }
-
     private long wakeAt() {
-        long now = System.nanoTime();
+        long now = context.now();
         long at = refresher.nextAt();
         boolean slots = recorder.underWay() < context.parts().settings().concurrency();
         for (Map.Entry<String, Lane> lane : schedule.lanes().entrySet()) {

@@ -18,6 +18,6 @@ record UnderWay(Started started, Contract contract, GatewayGuard guard, long sta
         int counted = started.countedBefore() + (outcome.status().counts() ? 1 : 0);
         Verdict verdict = Verdict.of(
                 contract, outcome, counted, ThreadLocalRandom.current().nextDouble());
-        return new Finish(intentId(), started.number(), outcome, verdict, started.deadline());
+        return new Finish(intentId(), started.number(), outcome, verdict, started.deadline(), true);
     }
 }

@@ -10,4 +10,10 @@ public final class Limits {
     public static final int LONGEST_REASON = 200;
 
     private Limits() {}
+
+    /** What far sides say ends up in the database: no control characters, no more than the column holds. */
+    public static String storable(String text, int longest) {
+        String printable = text.replaceAll("\\p{Cntrl}|\\p{Cs}", " ");
+        return printable.length() <= longest ? printable : printable.substring(0, longest);
+    }
 }

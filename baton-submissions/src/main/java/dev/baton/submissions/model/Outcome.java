@@ -15,7 +15,7 @@ public record Outcome(OutcomeStatus status, String reason, String error) {
     public Outcome {
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(reason, "reason");
-        error = storable(error);
+        error = Limits.storable(error, LONGEST_ERROR);
     }
 
     public static Outcome accepted() {
@@ -36,11 +36,5 @@ public record Outcome(OutcomeStatus status, String reason, String error) {
 
     public static Outcome unknown(String why) {
         return new Outcome(OutcomeStatus.UNKNOWN, "", why);
-    }
-
-    /** What a gateway says ends up in the audit log: no control characters, no more than its column holds. */
-    private static String storable(String text) {
-        String printable = Objects.requireNonNull(text, "error").replaceAll("\\p{Cntrl}|\\p{Cs}", " ");
-        return printable.length() <= LONGEST_ERROR ? printable : printable.substring(0, LONGEST_ERROR);
     }
 }

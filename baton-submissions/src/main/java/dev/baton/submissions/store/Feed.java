@@ -38,7 +38,7 @@ public final class Feed {
     /** A place in the feed. */
     private record Cursor(String position, String id) {
 
-        /** Positions of one kind compare as text. */
+        /** Positions of one kind compare as text: times are in UTC, so no summer time takes them back. */
         boolean isAfter(Cursor other) {
             int order = position.compareTo(other.position);
             return order > 0 || (order == 0 && id.compareTo(other.id) > 0);
@@ -132,11 +132,24 @@ public final class Feed {
         return lane(connection, "lane-due", gateway, atMost);
     }
 
+    /** Intents that wait although their deadline has passed. */
+    public List<String> overdue(Connection connection, int atMost) throws SQLException {
+        return sql.get("overdue").set("row_limit", atMost).all(connection, row -> row.getString(1));
+    }
+
     private List<Due> lane(Connection connection, String statement, String gateway, int atMost) throws SQLException {
         return new ArrayList<>(sql.get(statement)
                 .set("gateway", gateway)
                 .set("row_limit", atMost)
                 .all(connection, Feed::row));
+    }
+
+    /** An intent whose attempt the database refuses to start, as it stands; empty if it has moved on. */
+    public Optional<LeftBehind> unstarted(Connection connection, Due due) throws SQLException {
+        return sql.get("unstarted")
+                .set("intent_id", due.intentId())
+                .set("attempt_count", due.attemptCount())
+                .first(connection, Feed::leftBehind);
     }
 
     /** Attempts that were started in another term than this and not finished. */
@@ -145,17 +158,19 @@ public final class Feed {
                 .set("epoch", token.epoch())
                 .set("holder", token.holderId())
                 .set("row_limit", atMost)
-                .all(
-                        connection,
-                        row -> new LeftBehind(
-                                row.getString("intent_id"),
-                                row.getString("submission_target"),
-                                row.getInt("attempt_count"),
-                                row.getInt("counted_attempts"),
-                                row.getString("contract"),
-                                row.getLong("lease_epoch"),
-                                row.getString("holder_id"),
-                                row.getString("deadline")));
+                .all(connection, Feed::leftBehind);
+    }
+
+    private static LeftBehind leftBehind(ResultSet row) throws SQLException {
+        return new LeftBehind(
+                row.getString("intent_id"),
+                row.getString("submission_target"),
+                row.getInt("attempt_count"),
+                row.getInt("counted_attempts"),
+                row.getString("contract"),
+                row.getLong("lease_epoch"),
+                row.getString("holder_id"),
+                row.getString("deadline"));
     }
 
     private static Change change(ResultSet row) throws SQLException {

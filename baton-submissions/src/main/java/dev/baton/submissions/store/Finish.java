@@ -6,9 +6,15 @@ import dev.baton.submissions.model.Verdict;
 /**
  * An attempt that is over, to be recorded.
  *
+ * @param begun whether its start is on record; if not, the database refused to record it
  * @param deadline the intent's deadline as the database wrote it, or null
  */
-public record Finish(String intentId, int number, Outcome outcome, Verdict verdict, String deadline) {
+public record Finish(String intentId, int number, Outcome outcome, Verdict verdict, String deadline, boolean begun) {
+
+    /** The intent's attempt count as it must still be. */
+    int countBefore() {
+        return begun ? number : number - 1;
+    }
 
     int counted() {
         return outcome.status().counts() ? 1 : 0;

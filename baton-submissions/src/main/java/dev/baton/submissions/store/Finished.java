@@ -19,4 +19,11 @@ public record Finished(
         long retryMillis,
         boolean webhook,
         long ageMillis,
-        long tookMillis) {}
+        long tookMillis) {
+
+    /** The same, but somebody was faster to end it. */
+    Finished endedMeanwhile() {
+        return new Finished(
+                intentId, target, gateway, number, IntentStatus.CANCELLED, true, 0, false, ageMillis, tookMillis);
+    }
+}

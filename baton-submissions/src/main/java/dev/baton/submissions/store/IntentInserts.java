@@ -17,7 +17,7 @@ import java.util.function.Function;
 /** What any node may write: new intents, and the end of a pending one by an operator. Needs no leadership. */
 public final class IntentInserts {
 
-    private static final int PATIENCE = 5;
+    private static final int PATIENCE = 20;
 
     private final SubmissionSql sql;
     private final IntentReads reads;
@@ -43,19 +43,34 @@ public final class IntentInserts {
      */
     public Inserted insert(List<NewIntent> sorted) throws SQLException {
         return sql.use(c -> {
-            Map<String, Intent> created = sql.setBased() ? insertSet(c, sorted) : insertRows(c, sorted);
-            Set<String> others = new HashSet<>();
-            sorted.forEach(row -> others.add(row.intentId()));
-            others.removeAll(created.keySet());
-            Map<String, StoredIntent> existing = new HashMap<>();
-            if (!others.isEmpty()) {
-                reads.find(c, others)
-                        .forEach(stored -> existing.put(stored.intent().intentId(), stored));
-            }
+            Map<String, Intent> created = !sql.setBased()
+                    ? insertRows(c, sorted)
+                    : sorted.size() == 1 ? insertOne(c, sorted.get(0)) : insertSet(c, sorted);
+            Map<String, StoredIntent> existing =
+                    created.size() == sorted.size() ? Map.of() : existing(c, sorted, created.keySet());
             Map<String, byte[]> hashes = new HashMap<>();
             sorted.forEach(row -> hashes.put(row.intentId(), row.payloadHash()));
             return new Inserted(created, existing, hashes);
         });
+    }
+
+    private Map<String, StoredIntent> existing(Connection connection, List<NewIntent> rows, Set<String> created)
+            throws SQLException {
+        Set<String> others = new HashSet<>();
+        rows.forEach(row -> others.add(row.intentId()));
+        others.removeAll(created);
+        Map<String, StoredIntent> existing = new HashMap<>();
+        reads.find(connection, others)
+                .forEach(stored -> existing.put(stored.intent().intentId(), stored));
+        return existing;
+    }
+
+    /** A lone row needs no arrays. */
+    private Map<String, Intent> insertOne(Connection connection, NewIntent row) throws SQLException {
+        return bound("accept-one", row)
+                .first(connection, created -> row.createdAt(Command.instant(created, "created_at")))
+                .map(intent -> Map.of(row.intentId(), intent))
+                .orElse(Map.of());
     }
 
     private Map<String, Intent> insertSet(Connection connection, List<NewIntent> rows) throws SQLException {
@@ -93,7 +108,7 @@ public final class IntentInserts {
                 return Transactions.<Map<String, Intent>, SQLException>inTransaction(connection, c -> {
                     Map<String, Intent> created = new HashMap<>();
                     for (NewIntent row : rows) {
-                        if (insertRow(c, row) > 0) {
+                        if (bound("accept-row", row).update(c) > 0) {
                             reads.find(c, row.intentId()).ifPresent(is -> created.put(row.intentId(), is.intent()));
                         }
                     }
@@ -109,8 +124,8 @@ public final class IntentInserts {
         throw Objects.requireNonNull(lost);
     }
 
-    private int insertRow(Connection connection, NewIntent row) throws SQLException {
-        return sql.get("accept-row")
+    private Command bound(String statement, NewIntent row) throws SQLException {
+        return sql.get(statement)
                 .set("intent_id", row.intentId())
                 .set("submission_target", row.target())
                 .set("payload", row.payload())
@@ -119,8 +134,7 @@ public final class IntentInserts {
                 .set("gateway", row.gateway())
                 .set("traceparent", row.traceparent())
                 .set("webhook_status", row.webhookStatus())
-                .set("max_acceptance_ms", row.maxAcceptanceMillis())
-                .update(connection);
+                .set("max_acceptance_ms", row.maxAcceptanceMillis());
     }
 
     /** Ends a pending intent on an operator's word, which is kept. */

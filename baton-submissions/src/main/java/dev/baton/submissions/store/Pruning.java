@@ -1,8 +1,10 @@
 package dev.baton.submissions.store;
 
+import dev.baton.sql.jdbc.Command;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Deletes terminal intents for their age, with all that belongs to them. */
@@ -26,11 +28,17 @@ public final class Pruning {
                 .set("age_ms", age.toMillis())
                 .set("row_limit", atMost)
                 .all(connection, row -> row.getString(1));
-        for (String id : ids) {
-            sql.get("prune-attempts").set("intent_id", id).update(connection);
-            sql.get("prune-audit").set("intent_id", id).update(connection);
-            sql.get("prune-intent").set("intent_id", id).update(connection);
+        for (String statement : List.of("prune-attempts", "prune-audit", "prune-intent")) {
+            delete(connection, statement, ids);
         }
         return ids.size();
+    }
+
+    private void delete(Connection connection, String statement, List<String> ids) throws SQLException {
+        List<Command> commands = new ArrayList<>();
+        for (String id : ids) {
+            commands.add(sql.get(statement).set("intent_id", id));
+        }
+        Command.updateAll(connection, commands);
     }
 }

@@ -53,8 +53,7 @@ final class RowAttemptWrites implements AttemptWrites {
         for (Finish finish : finishes) {
             Optional<Finished> judged = judge(connection, finish);
             if (judged.isPresent()) {
-                write(connection, token, finish, judged.get());
-                done.add(judged.get());
+                write(connection, token, finish, judged.get()).ifPresent(done::add);
             }
         }
         return done;
@@ -63,7 +62,8 @@ final class RowAttemptWrites implements AttemptWrites {
     private Optional<Finished> judge(Connection connection, Finish finish) throws SQLException {
         return sql.get("judge-row")
                 .set("intent_id", finish.intentId())
-                .set("number", finish.number())
+                .set("count_before", finish.countBefore())
+                .set("begun", finish.begun())
                 .set("ends_as", finish.verdict().endsAs())
                 .set("retry_ms", finish.verdict().retryAfter().toMillis())
                 .first(connection, row -> judged(row, finish));
@@ -84,14 +84,12 @@ final class RowAttemptWrites implements AttemptWrites {
                 row.getLong("took_ms"));
     }
 
-    private void write(Connection connection, LeaderToken token, Finish finish, Finished judged) throws SQLException {
-        if (judged.endedBefore()) {
-            signed("finish-ended-row", token, finish.intentId())
-                    .set("number", finish.number())
-                    .set("counted", finish.counted())
-                    .update(connection);
-        } else {
-            finishRow(connection, token, finish, judged.status());
+    /** Somebody may have cancelled the intent since it was judged: then nothing but the attempt is recorded. */
+    private Optional<Finished> write(Connection connection, LeaderToken token, Finish finish, Finished judged)
+            throws SQLException {
+        boolean ended = judged.endedBefore() || finishRow(connection, token, finish, judged.status()) == 0;
+        if (ended && finishEndedRow(connection, token, finish) == 0) {
+            return Optional.empty();
         }
         sql.get("attempt-row")
                 .set("intent_id", finish.intentId())
@@ -100,16 +98,26 @@ final class RowAttemptWrites implements AttemptWrites {
                 .set("reason", finish.reasonOrNull())
                 .set("error", finish.errorOrNull())
                 .update(connection);
+        return Optional.of(ended ? judged.endedMeanwhile() : judged);
     }
 
-    private void finishRow(Connection connection, LeaderToken token, Finish finish, IntentStatus verdict)
+    private int finishEndedRow(Connection connection, LeaderToken token, Finish finish) throws SQLException {
+        return signed("finish-ended-row", token, finish.intentId())
+                .set("number", finish.number())
+                .set("counted", finish.counted())
+                .update(connection);
+    }
+
+    private int finishRow(Connection connection, LeaderToken token, Finish finish, IntentStatus verdict)
             throws SQLException {
         String exhausted = verdict != IntentStatus.EXHAUSTED
                 ? null
                 : finish.verdict().reason().isEmpty()
                         ? "deadline_exceeded"
                         : finish.verdict().reason();
-        signed("finish-row", token, finish.intentId())
+        return signed("finish-row", token, finish.intentId())
+                .set("count_before", finish.countBefore())
+                .set("begun", finish.begun())
                 .set("number", finish.number())
                 .set("verdict", verdict.label())
                 .set("rejected_reason", verdict == IntentStatus.REJECTED ? finish.reasonOrNull() : null)

@@ -80,6 +80,7 @@ final class SetAttemptWrites implements AttemptWrites {
                                 .map(f -> f.outcome().status().isDefinite())
                                 .toArray(Boolean[]::new))
                 .set("deadline", column(finishes, Finish::deadline))
+                .set("begun", finishes.stream().map(Finish::begun).toArray(Boolean[]::new))
                 .all(connection, SetAttemptWrites::finished));
         if (done.size() < finishes.size()) {
             done.addAll(finishEnded(connection, token, without(finishes, done)));

@@ -3,6 +3,7 @@ package dev.baton.submissions.store;
 import dev.baton.LeaderToken;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.Limits;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,7 +52,7 @@ public final class WebhookRows {
     public void record(
             Connection connection, LeaderToken token, Telling telling, String state, String error, Duration retry)
             throws SQLException {
-        String kept = error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR);
+        String kept = Limits.storable(error, LONGEST_ERROR);
         sql.get("webhook-record")
                 .set("intent_id", telling.intentId())
                 .set("tried", telling.tried())

@@ -22,14 +22,25 @@ class StatementsTest {
             "lanes",
             "lane-head",
             "lane-due",
+            "overdue",
+            "unstarted",
             "feed-start",
             "feed-eager",
             "left-behind",
             "webhooks-due",
             "webhook-next",
             "webhook-record");
-    private static final List<String> SETS =
-            List.of("accept", "intents-get", "start", "expire", "finish", "finish-ended", "cancel", "waited", "prune");
+    private static final List<String> SETS = List.of(
+            "accept",
+            "accept-one",
+            "intents-get",
+            "start",
+            "expire",
+            "finish",
+            "finish-ended",
+            "cancel",
+            "waited",
+            "prune");
     private static final List<String> ROWS = List.of(
             "accept-row",
             "start-row",

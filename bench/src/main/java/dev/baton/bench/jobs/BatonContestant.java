@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** Baton with its defaults. */
 final class BatonContestant implements Contestant {
 
-    private static final int BATCH = 5_000;
+    private static final int LARGEST_BATCH = 5_000;
 
     private final JobsServer server;
 
@@ -31,11 +31,11 @@ final class BatonContestant implements Contestant {
     @Override
     public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
         server.execute("TRUNCATE baton_jobs, baton_job_runs");
-        List<JobRequest> batch =
-                Collections.nCopies(BATCH, JobRequest.of("noop").payload("{\"n\": 1}"));
+        int size = Math.min(LARGEST_BATCH, jobs);
+        List<JobRequest> batch = Collections.nCopies(size, JobRequest.of("noop").payload("{\"n\": 1}"));
         try (Baton baton = server.baton("client");
                 Jobs client = Jobs.on(baton).clientOnly().start()) {
-            return Parallel.nanos(10, jobs / BATCH, () -> client.enqueue(batch));
+            return Parallel.nanos(10, jobs / size, () -> client.enqueue(batch));
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 /** db-scheduler with the polling strategy, limits and threads that its documentation names for throughput. */
 final class DbSchedulerContestant implements Contestant {
 
-    private static final int BATCH = 5_000;
+    private static final int LARGEST_BATCH = 5_000;
 
     private final JobsServer server;
     private final AtomicInteger runs = new AtomicInteger();
@@ -45,9 +45,10 @@ final class DbSchedulerContestant implements Contestant {
         server.execute("TRUNCATE scheduled_tasks");
         SchedulerClient client =
                 SchedulerClient.Builder.create(server.pool(), task).build();
-        return Parallel.nanos(10, jobs / BATCH, () -> {
-            List<TaskInstance<?>> batch = new ArrayList<>(BATCH);
-            for (int i = 0; i < BATCH; i++) {
+        int size = Math.min(LARGEST_BATCH, jobs);
+        return Parallel.nanos(10, jobs / size, () -> {
+            List<TaskInstance<?>> batch = new ArrayList<>(size);
+            for (int i = 0; i < size; i++) {
                 batch.add(task.instance(UUID.randomUUID().toString()));
             }
             client.scheduleBatch(batch, Instant.now());

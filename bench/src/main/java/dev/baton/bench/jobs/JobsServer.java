@@ -1,75 +1,46 @@
 package dev.baton.bench.jobs;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.bench.postgres.DurablePostgres;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 
-/** A durable PostgreSQL, and what is measured on it. */
-final class JobsServer implements AutoCloseable {
+/** A durable PostgreSQL with a pool as users have it. */
+record JobsServer(DurablePostgres postgres, HikariDataSource pool) implements AutoCloseable {
 
-    private final EmbeddedPostgres server;
-    private final HikariDataSource pool;
-
-    JobsServer() throws IOException {
-        server = EmbeddedPostgres.builder()
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("shared_buffers", "1GB")
-                .setServerConfig("max_wal_size", "4GB")
-                .setServerConfig("max_connections", "200")
-                .start();
-        pool = pool(url());
+    static JobsServer start() throws IOException, SQLException {
+        DurablePostgres postgres = DurablePostgres.start();
+        return new JobsServer(postgres, postgres.pool(20));
     }
 
-    static HikariDataSource pool(String url) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
-        config.setMaximumPoolSize(20);
-        return new HikariDataSource(config);
-    }
-
-    String url() {
-        return "jdbc:postgresql://localhost:" + server.getPort() + "/postgres?user=postgres";
-    }
-
-    HikariDataSource pool() {
-        return pool;
+    /** With the tables of jobs. */
+    static JobsServer withTables() throws IOException, SQLException {
+        JobsServer server = start();
+        server.baton("schema").close();
+        return server;
     }
 
     Baton baton(String node) {
         return Baton.on(pool)
-                .leadership(server.getPostgresDatabase())
+                .leadership(postgres.direct())
                 .node(node)
                 .component(JobsSchema.COMPONENT)
                 .start();
     }
 
-    void execute(String sql) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+    void execute(String... statements) throws SQLException {
+        postgres.execute(statements);
     }
 
-    long number(String sql) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-        }
+    long number(String query) throws SQLException {
+        return Long.parseLong(postgres.text(query));
     }
 
     @Override
     public void close() throws IOException {
         pool.close();
-        server.close();
+        postgres.close();
     }
 }

@@ -46,12 +46,6 @@ public final class AcceptBench implements Benchmark {
         void run(long n) throws Exception;
     }
 
-    public static void main(String[] args) throws Exception {
-        AcceptBench bench = new AcceptBench();
-        bench.run(new Settings(List.of(args).contains("--quick")), new Report(bench.name(), System.out, System.err));
-        System.exit(0);
-    }
-
     @Override
     public String name() {
         return "accept";

@@ -31,12 +31,6 @@ public final class ExecuteBench implements Benchmark {
             + " completed_at = clock_timestamp() WHERE intent_id = ANY(?::text[]) RETURNING intent_id, started_at)"
             + " INSERT INTO floor_attempts SELECT intent_id, 1, started_at, clock_timestamp(), 'accepted' FROM done";
 
-    public static void main(String[] args) throws Exception {
-        ExecuteBench bench = new ExecuteBench();
-        bench.run(new Settings(List.of(args).contains("--quick")), new Report(bench.name(), System.out, System.err));
-        System.exit(0);
-    }
-
     @Override
     public String name() {
         return "execute";

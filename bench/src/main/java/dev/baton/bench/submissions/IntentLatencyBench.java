@@ -30,12 +30,6 @@ public final class IntentLatencyBench implements Benchmark {
 
     private static final int PER_SECOND = 200;
 
-    public static void main(String[] args) throws Exception {
-        IntentLatencyBench bench = new IntentLatencyBench();
-        bench.run(new Settings(List.of(args).contains("--quick")), new Report(bench.name(), System.out, System.err));
-        System.exit(0);
-    }
-
     @Override
     public String name() {
         return "intent-latency";

@@ -70,9 +70,17 @@ class DirectionsTest {
     }
 
     @Test
-    void theRulesSeeBothLibraries() {
+    void theRulesSeeTheLibraries() {
         assertThat(Libraries.all().stream().map(type -> type.getPackageName()).distinct())
-                .contains("dev.baton", "dev.baton.spi", "dev.baton.election", "dev.baton.sql", "dev.baton.sql.jdbc")
+                .contains(
+                        "dev.baton",
+                        "dev.baton.spi",
+                        "dev.baton.election",
+                        "dev.baton.sql",
+                        "dev.baton.sql.jdbc",
+                        "dev.baton.submissions",
+                        "dev.baton.submissions.executor",
+                        "dev.baton.jobs")
                 .doesNotContain("dev.baton.architecture", "dev.baton.testkit");
     }
 

@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 /** The compiled code that the rules are about, and the planted violations that they must catch. */
 final class Libraries {
 
-    private static final JavaClasses CORE_AND_SQL = new ClassFileImporter()
+    private static final JavaClasses LIBRARIES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location ->
                     !location.contains("baton-architecture") && !location.contains("verification/architecture"))
@@ -17,7 +17,7 @@ final class Libraries {
     private Libraries() {}
 
     static JavaClasses all() {
-        return CORE_AND_SQL;
+        return LIBRARIES;
     }
 
     static JavaClasses planted(Class<?>... fixtures) {

@@ -1,11 +1,16 @@
 package dev.baton.architecture;
 
+import static java.util.Map.entry;
+
 import dev.baton.Backoff;
 import dev.baton.LeadershipEvent;
 import dev.baton.Strategy;
+import dev.baton.jobs.JobSettings;
+import dev.baton.submissions.SubmissionSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +21,24 @@ import java.util.stream.Stream;
 /** Whether a name of the requirements map stands for something that exists. */
 final class OurNames {
 
-    private static final Map<String, Duration> DEFAULTS = Map.of(
-            "lease_duration", Strategy.lease60().lease(),
-            "renew_interval", Strategy.lease60().renewInterval(),
-            "acquire_interval", Strategy.lease60().acquireInterval(),
-            "heartbeat_interval", Strategy.session().heartbeatInterval(),
-            "trust_window", Strategy.session().trustWindow(),
-            "session_lease", Strategy.session().sessionLease(),
-            "lock_timeout", Strategy.session().lockTimeout(),
-            "backoff_min", Backoff.DEFAULT.min(),
-            "backoff_max", Backoff.DEFAULT.max(),
-            "error_backoff_max", Backoff.DEFAULT.errorMax());
+    private static final Map<String, Duration> DEFAULTS = Map.ofEntries(
+            entry("lease_duration", Strategy.lease60().lease()),
+            entry("renew_interval", Strategy.lease60().renewInterval()),
+            entry("acquire_interval", Strategy.lease60().acquireInterval()),
+            entry("heartbeat_interval", Strategy.session().heartbeatInterval()),
+            entry("trust_window", Strategy.session().trustWindow()),
+            entry("session_lease", Strategy.session().sessionLease()),
+            entry("lock_timeout", Strategy.session().lockTimeout()),
+            entry("backoff_min", Backoff.DEFAULT.min()),
+            entry("backoff_max", Backoff.DEFAULT.max()),
+            entry("error_backoff_max", Backoff.DEFAULT.errorMax()),
+            entry("jobs.poll_interval", JobSettings.DEFAULT.pollInterval()),
+            entry("jobs.lock_timeout", JobSettings.DEFAULT.lockTimeout()),
+            entry("jobs.heartbeat", JobSettings.DEFAULT.heartbeat()),
+            entry("jobs.default_interval", JobSettings.DEFAULT.defaultInterval()),
+            entry(
+                    "schedule_refresh_interval",
+                    SubmissionSettings.of(List.of(), List.of()).refreshInterval()));
 
     private final String migrations = everything("/postgresql/migrations/", ".sql");
     private final String main = everything("/src/main/", "");
@@ -102,7 +114,7 @@ final class OurNames {
     }
 
     private static String placeholder(String name) {
-        return name.startsWith("baton_") ? "${baton}" + name.substring("baton_".length()) : name;
+        return name.startsWith("baton_") ? "${baton}" + name.substring("baton_".length()) : "${schema}" + name;
     }
 
     private static boolean defaultIs(String claim) {
@@ -126,8 +138,11 @@ final class OurNames {
     /** Tests, and the contract suites, which are main code of the testkit. */
     private static String testSources() {
         StringBuilder all = new StringBuilder();
-        for (String folder : List.of("baton-core", "baton-sql", "baton-testkit", "verification", "examples")) {
-            for (Path file : Repository.files(Repository.root().resolve(folder), ".java")) {
+        List<Path> folders = new ArrayList<>(Repository.published());
+        folders.add(Repository.root().resolve("verification"));
+        folders.add(Repository.root().resolve("examples"));
+        for (Path folder : folders) {
+            for (Path file : Repository.files(folder, ".java")) {
                 boolean suite = file.toString().contains("/baton-testkit/");
                 if (suite || file.toString().contains("/src/test/")) {
                     all.append(Repository.read(file)).append('\n');

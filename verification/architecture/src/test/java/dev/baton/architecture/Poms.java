@@ -16,6 +16,7 @@ final class Poms {
             "baton-contract",
             "baton-chaos",
             "baton-architecture",
+            "baton-outside",
             "baton-report",
             "baton-examples",
             "baton-bench");
@@ -43,7 +44,7 @@ final class Poms {
         return switch (module) {
             case "baton-core" -> false;
             case "baton-sql" -> used.equals("baton-core");
-            case "baton-testkit", "baton-submissions", "baton-jobs" ->
+            case "baton-testkit", "baton-submissions", "baton-jobs", "baton-alerts" ->
                 List.of("baton-core", "baton-sql").contains(used);
             default -> !used.equals("baton-testkit");
         };

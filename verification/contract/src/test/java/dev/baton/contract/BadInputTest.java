@@ -25,9 +25,14 @@ import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.Waits;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,6 +72,42 @@ class BadInputTest {
             Node node = cluster.node("one");
             Campaign campaign = node.baton().campaign("role");
             node.baton().fenced(Node.leads(campaign), connection -> {});
+        }
+    }
+
+    /** What a pooler does that cleans its sessions between statements. */
+    private static DataSource forgetful(DataSource source) {
+        InvocationHandler opening = (self, method, arguments) -> {
+            Object result = method.invoke(source, arguments);
+            return result instanceof Connection connection ? proxy(Connection.class, resetting(connection)) : result;
+        };
+        return proxy(DataSource.class, opening);
+    }
+
+    private static InvocationHandler resetting(Connection connection) {
+        return (self, method, arguments) -> {
+            if (method.getName().equals("prepareStatement")) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("RESET ALL");
+                }
+            }
+            return method.invoke(connection, arguments);
+        };
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @Test
+    void sessionThatForgetsItsTimeoutsIsRefused() {
+        DataSource forgetful = forgetful(PostgresDatabase.fresh().dataSource());
+        try (Cluster cluster = new Cluster(forgetful)) {
+            Node node = cluster.node("one");
+            assertThatThrownBy(() -> node.campaign("role", Strategy.session()))
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("did not stay set")
+                    .hasMessageContaining("use strategy lease, or connect directly to the database");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
+import dev.baton.Takeover;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +63,7 @@ class PostgresFenceTest {
     void fenceBoundsItsTransactionAndNothingElse() throws Exception {
         Node node = cluster.node("one");
         LeaderToken token = node.lead("role", Strategy.session());
-        List<String> bounded = List.of("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout");
+        List<String> bounded = List.of("statement_timeout", "idle_in_transaction_session_timeout");
         try (Connection connection = transaction()) {
             node.baton().fence().enter(connection, token);
             for (String setting : bounded) {
@@ -71,6 +73,53 @@ class PostgresFenceTest {
             for (String setting : bounded) {
                 assertThat(ask(connection, "SHOW " + setting)).as(setting).isEqualTo("0");
             }
+        }
+    }
+
+    @Test
+    void timeoutsOfTheSessionAreOnlyShortened() throws Exception {
+        Node node = cluster.node("one");
+        LeaderToken token = node.lead("role", Strategy.session());
+        try (Connection connection = transaction()) {
+            ask(connection, "SELECT set_config('statement_timeout', '3s', false)");
+            ask(connection, "SELECT set_config('idle_in_transaction_session_timeout', '2min', false)");
+            connection.commit();
+            node.baton().fence().enter(connection, token);
+            assertThat(ask(connection, "SHOW statement_timeout")).isEqualTo("3s");
+            assertThat(ask(connection, "SHOW idle_in_transaction_session_timeout"))
+                    .isEqualTo("5s");
+            connection.commit();
+            assertThat(ask(connection, "SHOW idle_in_transaction_session_timeout"))
+                    .isEqualTo("2min");
+        }
+    }
+
+    /** A fence behind a takeover that does not end gives up at its bound, and never goes round it. */
+    @Test
+    void fenceWaitsForATakeoverAndNotForEver() throws Exception {
+        Node node = cluster.node("one");
+        Strategy.Session quick = new Strategy.Session(
+                Duration.ofMillis(100),
+                Duration.ofMillis(500),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(1),
+                Takeover.EXCLUSIVE);
+        LeaderToken token = node.lead("role", quick);
+        try (Connection takeover = transaction();
+                Connection writer = transaction()) {
+            node.baton().fence().enter(writer, token);
+            String key = ask(
+                    writer,
+                    "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE locktype = 'advisory'"
+                            + " AND mode = 'ShareLock' AND pid = pg_backend_pid()");
+            writer.rollback();
+            ask(takeover, "SELECT pg_advisory_xact_lock(" + key + ")::text");
+            assertThatThrownBy(() -> node.baton().fence().enter(writer, token))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("statement timeout");
+            writer.rollback();
+            takeover.rollback();
+            node.baton().fence().enter(writer, token);
         }
     }
 

@@ -52,7 +52,10 @@ class PostgresTakeoverTest {
         Campaign a = one.campaign("role", BRISK);
         LeaderToken old = Node.leads(a);
         execute("CREATE TABLE copied (x int)");
-        try (Connection stopped = database.dataSource().getConnection()) {
+        try (Connection bystander = database.dataSource().getConnection();
+                Connection stopped = database.dataSource().getConnection()) {
+            bystander.setAutoCommit(false);
+            bystander.createStatement().execute("SELECT 1"); // a transaction as old as the other, and none of ours
             stopped.setAutoCommit(false);
             one.baton().fence().enter(stopped, old);
             CopyIn copy = stopped.unwrap(PGConnection.class).getCopyAPI().copyIn("COPY copied FROM STDIN");
@@ -60,6 +63,7 @@ class PostgresTakeoverTest {
             LeaderToken next = cluster.node("two").lead("role", BRISK);
             assertThat(next.epoch()).isEqualTo(old.epoch() + 1);
             assertThat(copy.isActive()).isTrue();
+            assertThat(bystander.isValid(5)).as("the bystander lives").isTrue();
         }
     }
 

@@ -1,7 +1,8 @@
 -- oldest program: 1
--- Every statement here commits by itself, so each must be harmless when it is run again.
+-- For MySQL as well, which has no type for ids. Every statement here commits by itself, so each must be harmless when it
+-- is run again.
 CREATE TABLE IF NOT EXISTS ${baton}jobs (
-    id               uuid PRIMARY KEY DEFAULT (uuid()),
+    id               char(36) PRIMARY KEY DEFAULT (uuid()),
     next_run_time    datetime(6) NOT NULL DEFAULT (utc_timestamp(6)),
     claim_number     bigint NOT NULL DEFAULT 0,
     lock_timeout_ms  bigint NOT NULL DEFAULT 120000,
@@ -28,32 +29,25 @@ CREATE TABLE IF NOT EXISTS ${baton}jobs (
     retry            varchar(64),
     unique_key       varchar(200),
     capability       varchar(64),
-    parent_id        uuid,
+    parent_id        char(36),
     scheduled_for    datetime(6),
     cron             varchar(200),
     zone             varchar(64),
     catch_up         integer,
     last_tick        datetime(6),
     progress         varchar(500),
-    last_error       longtext
+    last_error       longtext,
+    KEY ${baton_name}jobs_due (status, priority DESC, next_run_time),
+    KEY ${baton_name}jobs_next (status, next_run_time),
+    KEY ${baton_name}jobs_running (locked_by),
+    KEY ${baton_name}jobs_crons (next_run_time),
+    KEY ${baton_name}jobs_ended (status, finished_at),
+    UNIQUE KEY ${baton_name}jobs_unique (job_name, unique_key),
+    UNIQUE KEY ${baton_name}jobs_tick (parent_id, scheduled_for)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE INDEX IF NOT EXISTS ${baton_name}jobs_due ON ${baton}jobs (status, priority DESC, next_run_time);
-
-CREATE INDEX IF NOT EXISTS ${baton_name}jobs_next ON ${baton}jobs (status, next_run_time);
-
-CREATE INDEX IF NOT EXISTS ${baton_name}jobs_running ON ${baton}jobs (locked_by);
-
-CREATE INDEX IF NOT EXISTS ${baton_name}jobs_crons ON ${baton}jobs (next_run_time);
-
-CREATE INDEX IF NOT EXISTS ${baton_name}jobs_ended ON ${baton}jobs (status, finished_at);
-
-CREATE UNIQUE INDEX IF NOT EXISTS ${baton_name}jobs_unique ON ${baton}jobs (job_name, unique_key);
-
-CREATE UNIQUE INDEX IF NOT EXISTS ${baton_name}jobs_tick ON ${baton}jobs (parent_id, scheduled_for);
-
 CREATE TABLE IF NOT EXISTS ${baton}job_runs (
-    job_id       uuid NOT NULL,
+    job_id       char(36) NOT NULL,
     claim_number bigint NOT NULL,
     scheduled_at datetime(6),
     started_at   datetime(6),
@@ -65,10 +59,9 @@ CREATE TABLE IF NOT EXISTS ${baton}job_runs (
     locked_by    varchar(128),
     late_outcome varchar(16),
     error        longtext,
-    PRIMARY KEY (job_id, claim_number)
+    PRIMARY KEY (job_id, claim_number),
+    KEY ${baton_name}job_runs_finished (finished_at)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
-
-CREATE INDEX IF NOT EXISTS ${baton_name}job_runs_finished ON ${baton}job_runs (finished_at);
 
 CREATE TABLE IF NOT EXISTS ${baton}job_queues (
     queue     varchar(64) PRIMARY KEY,

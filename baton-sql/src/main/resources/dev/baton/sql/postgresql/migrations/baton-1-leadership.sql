@@ -50,9 +50,9 @@ CREATE TABLE ${baton}candidates (
     PRIMARY KEY (lease_name, holder_id)
 );
 
--- The server's timeline: it grows with every promotion of a standby. Read from the log position, because the control
--- data lags behind a promotion.
+-- The server's timeline: it grows with every promotion of a standby. The name of any piece of its log begins with it; the
+-- control data lags behind a promotion. It cannot change while a server takes writes, so a plan may keep it.
 CREATE FUNCTION ${baton}timeline() RETURNS bigint
 LANGUAGE sql VOLATILE AS $$
-    SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint
+    SELECT ('x' || substr(pg_walfile_name('0/1000001'), 1, 8))::bit(32)::bigint
 $$;

@@ -5,5 +5,6 @@ UPDATE ${schema}submission_intents
        webhook_next_at = CASE WHEN :verdict <> 'pending' AND webhook_status = 'pending' THEN CURRENT_TIMESTAMP(6) END,
        counted_attempts = counted_attempts + :counted,
        key_attempt = CASE WHEN :definite = 1 THEN :number + 1 ELSE key_attempt END,
+       attempt_count = :number, attempt_started_at = CASE WHEN in_flight THEN attempt_started_at ELSE CURRENT_TIMESTAMP(6) END,
        in_flight = FALSE, last_modified_at = CURRENT_TIMESTAMP(6), lease_epoch = :epoch, holder_id = :holder
- WHERE intent_id = :intent_id AND attempt_count = :number AND in_flight AND status = 'pending'
+ WHERE intent_id = :intent_id AND attempt_count = :count_before AND in_flight = :begun AND status = 'pending'

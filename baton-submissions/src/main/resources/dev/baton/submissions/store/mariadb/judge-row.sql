@@ -8,5 +8,5 @@ SELECT submission_target, gateway, attempt_started_at,
        CASE WHEN status <> 'pending' THEN 1 ELSE 0 END AS ended_before,
        CASE WHEN webhook_status = 'pending' THEN 1 ELSE 0 END AS webhook
   FROM ${schema}submission_intents
- WHERE intent_id = :intent_id AND attempt_count = :number AND in_flight
+ WHERE intent_id = :intent_id AND attempt_count = :count_before AND in_flight = :begun
    FOR UPDATE

@@ -1,10 +1,13 @@
+-- The arrays are sub-selects so that their length is no reason to plan anew each time.
 WITH o AS MATERIALIZED (
     SELECT s.*, CAST(s.deadline AS timestamptz) AS deadline_at, s.retry_ms * interval '1 millisecond' AS pause,
            clock_timestamp() AS now
-      FROM unnest(:intent_id::text[], :number::integer[], :outcome::text[], :reason::text[], :error::text[],
-                  :ends_as::text[], :ends_reason::text[], :retry_ms::bigint[], :counted::integer[], :definite::boolean[],
-                  :deadline::text[])
-           AS s(intent_id, number, outcome, reason, error, ends_as, ends_reason, retry_ms, counted, definite, deadline)),
+      FROM unnest((SELECT :intent_id::text[]), (SELECT :number::integer[]), (SELECT :outcome::text[]),
+                  (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :ends_as::text[]),
+                  (SELECT :ends_reason::text[]), (SELECT :retry_ms::bigint[]), (SELECT :counted::integer[]),
+                  (SELECT :definite::boolean[]), (SELECT :deadline::text[]), (SELECT :begun::boolean[]))
+           AS s(intent_id, number, outcome, reason, error, ends_as, ends_reason, retry_ms, counted, definite, deadline,
+                begun)),
 v AS MATERIALIZED (
     SELECT o.*,
            CASE WHEN o.ends_as = 'accepted' AND o.deadline_at < o.now THEN 'exhausted'
@@ -24,17 +27,20 @@ done AS (
            webhook_next_at = CASE WHEN v.verdict <> 'pending' AND i.webhook_status = 'pending' THEN v.now END,
            counted_attempts = i.counted_attempts + v.counted,
            key_attempt = CASE WHEN v.definite THEN v.number + 1 ELSE i.key_attempt END,
-           in_flight = false, lease_epoch = :epoch, holder_id = :holder
+           attempt_count = v.number,
+           attempt_started_at = CASE WHEN v.begun THEN i.attempt_started_at ELSE v.now END,
+           in_flight = false, lease_epoch = :epoch, holder_id = :holder,
+           last_modified_at = v.now, change_xid = pg_current_xact_id()
       FROM v
-     WHERE i.intent_id = v.intent_id AND i.attempt_count = v.number AND i.in_flight AND i.status = 'pending'
+     WHERE i.intent_id = v.intent_id AND i.status = 'pending' AND i.in_flight = v.begun
+       AND i.attempt_count = CASE WHEN v.begun THEN v.number ELSE v.number - 1 END
     RETURNING i.intent_id, i.submission_target, i.gateway, i.attempt_started_at, i.created_at, i.status,
-              i.webhook_next_at IS NOT NULL AS webhook),
+              i.webhook_next_at IS NOT NULL AS webhook, v.number, v.outcome, v.reason, v.error, v.retry_ms, v.now),
 logged AS (
     INSERT INTO ${schema}submission_attempts
            (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id)
-    SELECT v.intent_id, v.number, d.attempt_started_at, v.now, v.outcome, v.reason, v.error, :epoch, :holder
-      FROM done d JOIN v ON v.intent_id = d.intent_id)
-SELECT d.intent_id, d.submission_target, d.gateway, v.number, d.status, v.retry_ms, d.webhook,
-       CAST(EXTRACT(EPOCH FROM v.now - d.created_at) * 1000 AS bigint) AS age_ms,
-       CAST(EXTRACT(EPOCH FROM v.now - d.attempt_started_at) * 1000 AS bigint) AS took_ms
-  FROM done d JOIN v ON v.intent_id = d.intent_id
+    SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, :epoch, :holder FROM done)
+SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
+       CAST(EXTRACT(EPOCH FROM now - created_at) * 1000 AS bigint) AS age_ms,
+       CAST(EXTRACT(EPOCH FROM now - attempt_started_at) * 1000 AS bigint) AS took_ms
+  FROM done

@@ -1,3 +1,4 @@
+SET NOCOUNT OFF;
 UPDATE ${schema}submission_intents
    SET status = 'exhausted', exhausted_reason = 'deadline_exceeded', completed_at = SYSUTCDATETIME(), next_attempt_at = NULL,
        webhook_next_at = CASE WHEN webhook_status = 'pending' THEN SYSUTCDATETIME() END, last_modified_at = SYSUTCDATETIME(),

@@ -1,3 +1,4 @@
+SET NOCOUNT OFF;
 UPDATE ${schema}submission_intents
    SET in_flight = 0, counted_attempts = counted_attempts + :counted, last_modified_at = SYSUTCDATETIME(),
        lease_epoch = :epoch, holder_id = :holder

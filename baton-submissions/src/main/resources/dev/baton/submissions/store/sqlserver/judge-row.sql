@@ -7,5 +7,5 @@ SELECT submission_target, gateway, attempt_started_at,
             ELSE 'pending' END AS verdict,
        CASE WHEN status <> 'pending' THEN 1 ELSE 0 END AS ended_before,
        CASE WHEN webhook_status = 'pending' THEN 1 ELSE 0 END AS webhook
-  FROM ${schema}submission_intents WITH (UPDLOCK)
- WHERE intent_id = :intent_id AND attempt_count = :number AND in_flight = 1
+  FROM ${schema}submission_intents
+ WHERE intent_id = :intent_id AND attempt_count = :count_before AND in_flight = :begun

@@ -1,3 +1,4 @@
+SET NOCOUNT OFF;
 UPDATE ${schema}submission_intents
    SET attempt_count = attempt_count + 1, in_flight = 1, attempt_started_at = SYSUTCDATETIME(), last_modified_at = SYSUTCDATETIME(),
        lease_epoch = :epoch, holder_id = :holder

@@ -1,6 +1,6 @@
 -- oldest program: 1
 CREATE TABLE ${schema}submission_intents (
-    intent_id          varchar(200) NOT NULL PRIMARY KEY,
+    intent_id          varchar(400) NOT NULL PRIMARY KEY,
     submission_target  varchar(200) NOT NULL,
     payload            varbinary(16777216) NOT NULL,
     payload_hash       varbinary(32) NOT NULL,
@@ -32,6 +32,8 @@ CREATE TABLE ${schema}submission_intents (
 
 CREATE INDEX submission_intents_due ON ${schema}submission_intents (status, in_flight, gateway, next_attempt_at, intent_id);
 
+CREATE INDEX submission_intents_deadline ON ${schema}submission_intents (status, in_flight, deadline_at);
+
 CREATE INDEX submission_intents_modified ON ${schema}submission_intents (status, in_flight, last_modified_at, intent_id);
 
 CREATE INDEX submission_intents_in_flight ON ${schema}submission_intents (in_flight, intent_id);
@@ -41,7 +43,7 @@ CREATE INDEX submission_intents_webhook ON ${schema}submission_intents (webhook_
 CREATE INDEX submission_intents_created ON ${schema}submission_intents (created_at, intent_id);
 
 CREATE TABLE ${schema}submission_attempts (
-    intent_id      varchar(200) NOT NULL,
+    intent_id      varchar(400) NOT NULL,
     attempt_number integer NOT NULL,
     started_at     timestamp(6) with time zone NOT NULL,
     finished_at    timestamp(6) with time zone,
@@ -58,7 +60,7 @@ CREATE TABLE ${schema}submission_audit (
     at        timestamp(6) with time zone NOT NULL,
     actor     varchar(200) NOT NULL,
     action    varchar(32) NOT NULL,
-    intent_id varchar(200) NOT NULL
+    intent_id varchar(400) NOT NULL
 );
 
 CREATE INDEX submission_audit_intent ON ${schema}submission_audit (intent_id, id);

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS ${schema}submission_intents (
     webhook_at         datetime(6),
     webhook_error      varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
     INDEX submission_intents_due (status, in_flight, gateway, next_attempt_at, intent_id),
+    INDEX submission_intents_deadline (status, in_flight, deadline_at),
     INDEX submission_intents_modified (status, in_flight, last_modified_at, intent_id),
     INDEX submission_intents_in_flight (in_flight, intent_id),
     INDEX submission_intents_webhook (webhook_status, webhook_next_at),

@@ -42,6 +42,10 @@ CREATE INDEX submission_intents_change ON ${schema}submission_intents (change_xi
 CREATE INDEX submission_intents_modified ON ${schema}submission_intents (last_modified_at, intent_id)
  WHERE status = 'pending' AND NOT in_flight;
 
+-- Whose time has run out while its gateway let nobody in.
+CREATE INDEX submission_intents_deadline ON ${schema}submission_intents (deadline_at)
+ WHERE status = 'pending' AND NOT in_flight AND deadline_at IS NOT NULL;
+
 -- What a dead leader left behind.
 CREATE INDEX submission_intents_in_flight ON ${schema}submission_intents (intent_id) WHERE in_flight;
 
@@ -73,7 +77,7 @@ CREATE TABLE ${schema}submission_audit (
 
 CREATE INDEX submission_audit_intent ON ${schema}submission_audit (intent_id, id);
 
--- Also for updates by plain SQL: whoever writes, the feed sees it.
+-- Also for updates by plain SQL: whoever writes, the feed sees it. Statements that say it themselves need no call.
 CREATE FUNCTION ${schema}submission_intents_touch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.last_modified_at := clock_timestamp();
@@ -83,7 +87,7 @@ END
 $$;
 
 CREATE TRIGGER submission_intents_touched BEFORE UPDATE ON ${schema}submission_intents
-   FOR EACH ROW EXECUTE FUNCTION ${schema}submission_intents_touch();
+   FOR EACH ROW WHEN (NEW.change_xid = OLD.change_xid) EXECUTE FUNCTION ${schema}submission_intents_touch();
 
 -- A row inserted by plain SQL gets its lane and its deadline from its contract.
 CREATE FUNCTION ${schema}submission_intents_complete() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 -- oldest program: 1
 CREATE TABLE ${schema}submission_intents (
-    intent_id          nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL PRIMARY KEY,
+    intent_id          nvarchar(400) COLLATE Latin1_General_100_BIN2 NOT NULL PRIMARY KEY,
     submission_target  nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL,
     payload            varbinary(max) NOT NULL,
     payload_hash       varbinary(32) NOT NULL,
@@ -34,6 +34,9 @@ CREATE TABLE ${schema}submission_intents (
 CREATE INDEX submission_intents_due ON ${schema}submission_intents (gateway, next_attempt_at, intent_id)
  WHERE status = 'pending' AND in_flight = 0;
 
+CREATE INDEX submission_intents_deadline ON ${schema}submission_intents (deadline_at)
+ WHERE status = 'pending' AND in_flight = 0 AND deadline_at IS NOT NULL;
+
 CREATE INDEX submission_intents_modified ON ${schema}submission_intents (last_modified_at, intent_id)
  WHERE status = 'pending' AND in_flight = 0;
 
@@ -48,7 +51,7 @@ CREATE INDEX submission_intents_change ON ${schema}submission_intents (change_ve
  WHERE status = 'pending' AND in_flight = 0;
 
 CREATE TABLE ${schema}submission_attempts (
-    intent_id      nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL,
+    intent_id      nvarchar(400) COLLATE Latin1_General_100_BIN2 NOT NULL,
     attempt_number integer NOT NULL,
     started_at     datetime2(7) NOT NULL,
     finished_at    datetime2(7),
@@ -65,7 +68,7 @@ CREATE TABLE ${schema}submission_audit (
     at        datetime2(7) NOT NULL,
     actor     nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL,
     action    nvarchar(32) COLLATE Latin1_General_100_BIN2 NOT NULL,
-    intent_id nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL
+    intent_id nvarchar(400) COLLATE Latin1_General_100_BIN2 NOT NULL
 );
 
 CREATE INDEX submission_audit_intent ON ${schema}submission_audit (intent_id, id);

@@ -1,0 +1,232 @@
+package dev.baton.alerts;
+
+import dev.baton.LeaderToken;
+import dev.baton.alerts.condition.Condition;
+import dev.baton.alerts.condition.History;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Database;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The tables of alerts. What a leader writes takes a connection that a fence has already been entered on. */
+final class AlertStore {
+
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final int LATEST_NOTICES = 100;
+
+    private final Baton baton;
+    private volatile SqlCatalog sql;
+
+    AlertStore(Baton baton) {
+        this.baton = baton;
+    }
+
+    private SqlCatalog sql() throws SQLException {
+        SqlCatalog known = sql;
+        if (known == null) {
+            Database.Ready ready = baton.database().ready();
+            if (!ready.versions().containsKey(AlertsSchema.COMPONENT.name())) {
+                throw new SetupRefusedException("the tables of alerts are not there: build the Baton with"
+                        + " .component(AlertsSchema.COMPONENT), or have a DBA run the printed schema");
+            }
+            known = ready.sql().beside(AlertsSchema.class);
+            sql = known;
+        }
+        return known;
+    }
+
+    /** Reports this process's samples: one row. */
+    void report(String samples) throws SQLException {
+        Command insert = sql().get("sample-insert")
+                .set("holder", baton.holderId())
+                .set("node", baton.nodeId())
+                .set("samples", samples);
+        Connections.borrow(baton.database().application(), ANSWER, insert::update);
+    }
+
+    List<Alert> list() throws SQLException {
+        Command list = sql().get("alerts-list").plain();
+        return Connections.borrow(baton.database().application(), ANSWER, c -> list.all(c, AlertStore::alert));
+    }
+
+    List<SentNotice> notices() throws SQLException {
+        Command list = sql().get("notices-latest").plain().atMost(LATEST_NOTICES);
+        return Connections.borrow(baton.database().application(), ANSWER, c -> list.all(c, AlertStore::sent));
+    }
+
+    Instant now(Connection c) throws SQLException {
+        return sql().get("now").plain().first(c, row -> instant(row.getLong(1))).orElseThrow();
+    }
+
+    History history(Connection c, Instant now, Duration back, Duration alive) throws SQLException {
+        History history = new History(micros(now), alive);
+        sql().get("samples-since").set("since_us", micros(now.minus(back))).all(c, row -> {
+            history.add(row.getString("holder_id"), micros(Command.instant(row, "at")), row.getString("samples"));
+            return row;
+        });
+        return history;
+    }
+
+    List<CurvePoint> curves(List<Condition> values, Duration back, Duration step, Duration alive) throws SQLException {
+        Duration window =
+                values.stream().map(Condition::window).max(Duration::compareTo).orElse(Duration.ZERO);
+        return Connections.borrow(baton.database().application(), ANSWER, c -> {
+            Instant now = now(c);
+            History history = history(c, now, back.plus(window).plus(alive), alive);
+            List<CurvePoint> points = new ArrayList<>();
+            for (Instant at = now.minus(back); !at.isAfter(now); at = at.plus(step)) {
+                History then = history.asOf(micros(at));
+                points.add(new CurvePoint(
+                        at,
+                        values.stream()
+                                .map(value -> value.judge(then).reading())
+                                .toList()));
+            }
+            return points;
+        });
+    }
+
+    Map<String, Alert> alerts(Connection c) throws SQLException {
+        return sql().get("alerts-list").plain().all(c, AlertStore::alert).stream()
+                .collect(Collectors.toMap(Alert::name, Function.identity()));
+    }
+
+    void save(Connection c, LeaderToken token, Alert alert, boolean isNew) throws SQLException {
+        sql().get(isNew ? "alert-insert" : "alert-update")
+                .set("alert", alert.name())
+                .set("state", alert.state().word())
+                .set("severity", alert.severity().word())
+                .set("rule", alert.condition())
+                .set("notify", String.join(",", alert.receivers()))
+                .set("reading", alert.reading())
+                .set("since_us", micros(alert.since()))
+                .set("fired_us", micros(alert.firedAt()))
+                .set("now_us", micros(alert.evaluatedAt()))
+                .set("epoch", token.epoch())
+                .set("holder", token.holderId())
+                .update(c);
+    }
+
+    void addNotice(Connection c, LeaderToken token, Alert alert, String notifier) throws SQLException {
+        sql().get("notice-insert")
+                .set("alert", alert.name())
+                .set("fired_us", micros(alert.firedAt()))
+                .set("transition", alert.state().word())
+                .set("notifier", notifier)
+                .set("severity", alert.severity().word())
+                .set("rule", alert.condition())
+                .set("reading", alert.reading())
+                .set("now_us", micros(alert.evaluatedAt()))
+                .set("epoch", token.epoch())
+                .set("holder", token.holderId())
+                .update(c);
+    }
+
+    List<DueNotice> due() throws SQLException {
+        Command due = sql().get("notices-due").plain().atMost(LATEST_NOTICES);
+        return Connections.borrow(baton.database().application(), ANSWER, c -> due.all(c, AlertStore::dueNotice));
+    }
+
+    /** @return whether the notice was still as it was read */
+    boolean markSending(Connection c, LeaderToken token, DueNotice notice) throws SQLException {
+        return key(sql().get("notice-sending").set("attempts", notice.attempts()), token, notice)
+                        .update(c)
+                == 1;
+    }
+
+    void markEnded(Connection c, LeaderToken token, DueNotice notice, Ending ending) throws SQLException {
+        Instant now = now(c);
+        key(sql().get("notice-ended").set("attempts", notice.attempts() + 1), token, notice)
+                .set("state", ending.state())
+                .set("next_us", micros(now.plus(ending.pause())))
+                .set("now_us", micros(now))
+                .set("error", ending.error())
+                .update(c);
+    }
+
+    private static Command key(Command command, LeaderToken token, DueNotice notice) {
+        return command.set("alert", notice.alert())
+                .set("fired_us", micros(notice.firedAt()))
+                .set("transition", notice.transition())
+                .set("notifier", notice.notifier())
+                .set("epoch", token.epoch())
+                .set("holder", token.holderId());
+    }
+
+    void prune(Connection c, Instant now, Duration samples, Duration notices) throws SQLException {
+        sql().get("samples-prune").set("before_us", micros(now.minus(samples))).update(c);
+        sql().get("notices-prune").set("before_us", micros(now.minus(notices))).update(c);
+    }
+
+    /**
+     * How the sending of a notice ended.
+     *
+     * @param state {@code sent}, {@code failed} for good, or {@code due} again after the pause
+     */
+    record Ending(String state, Duration pause, String error) {}
+
+    private static Alert alert(ResultSet row) throws SQLException {
+        String notify = row.getString("notify");
+        return new Alert(
+                row.getString("alert_name"),
+                AlertState.of(row.getString("state")),
+                Severity.of(row.getString("severity")),
+                row.getString("rule_text"),
+                notify.isEmpty() ? List.of() : List.of(notify.split(",")),
+                row.getString("reading"),
+                Command.instant(row, "since"),
+                Command.instant(row, "fired_at"),
+                Command.instant(row, "evaluated_at"));
+    }
+
+    private static DueNotice dueNotice(ResultSet row) throws SQLException {
+        return new DueNotice(
+                row.getString("alert_name"),
+                Command.instant(row, "fired_at"),
+                row.getString("transition"),
+                row.getString("notifier"),
+                row.getInt("attempts"),
+                row.getString("severity"),
+                row.getString("rule_text"),
+                row.getString("reading"),
+                Command.instant(row, "created_at"));
+    }
+
+    private static SentNotice sent(ResultSet row) throws SQLException {
+        return new SentNotice(
+                row.getString("alert_name"),
+                row.getString("transition"),
+                AlertRule.notifier(row.getString("notifier")),
+                row.getString("state"),
+                row.getInt("attempts"),
+                Command.instant(row, "created_at"),
+                Command.instant(row, "ended_at"),
+                row.getString("error"));
+    }
+
+    private static long micros(Instant at) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, at);
+    }
+
+    private static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    /** How long samples are of use. */
+    static Duration kept(Duration round) {
+        return Condition.LONGEST_WINDOW.plus(round.multipliedBy(4));
+    }
+}

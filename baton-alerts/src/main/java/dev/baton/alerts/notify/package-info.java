@@ -1,0 +1,2 @@
+/** Those who are told: log, webhook, Slack, PagerDuty. Only hosts that the configuration names are called. */
+package dev.baton.alerts.notify;

@@ -1,0 +1,261 @@
+package dev.baton.alerts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.Campaign;
+import dev.baton.Strategy;
+import dev.baton.alerts.condition.Condition;
+import dev.baton.alerts.condition.Sample;
+import dev.baton.alerts.notify.Notice;
+import dev.baton.alerts.notify.Notifier;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
+import dev.baton.testkit.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What alerts do on every database: real instances, one role, a change of leaders in the middle. */
+abstract class AlertsContract {
+
+    private static final String ROLE = "metrics-aggregator";
+    private static final AlertRule RULE = new AlertRule(
+            "too_hot",
+            Condition.parse("max(heat{place='here'}) > 30"),
+            Duration.ofMillis(300),
+            Severity.WARNING,
+            List.of("friend:#ops"));
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final List<Notice> told = new CopyOnWriteArrayList<>();
+    private volatile double heat;
+    private HikariDataSource pool;
+    private TestDatabase database;
+
+    protected abstract TestDatabase fresh();
+
+    @BeforeEach
+    void begin() {
+        database = fresh();
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.dataSource());
+        config.setMaximumPoolSize(20);
+        config.setMinimumIdle(0);
+        pool = new HikariDataSource(config);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+        pool.close();
+        database.close();
+    }
+
+    /** A node with alerts. */
+    private record Seat(Baton baton, Campaign campaign, Alerts alerts) {}
+
+    private Seat seat(String node, Notifier friend, AlertRule... rules) {
+        Baton baton = Baton.on(pool)
+                .leadership(database.dataSource())
+                .node(node)
+                .strategy(new Strategy.Lease(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200)))
+                .component(AlertsSchema.COMPONENT)
+                .start();
+        open.push(baton);
+        Campaign campaign = baton.campaign(Candidacy.of(ROLE));
+        Alerts alerts = Alerts.on(baton)
+                .rules(List.of(rules))
+                .notifier("friend", friend)
+                .metrics(metrics -> List.of(new Sample("heat", Map.of("place", "here"), heat)))
+                .gate(campaign.gate())
+                .every(Duration.ofMillis(100))
+                .start();
+        open.push(alerts);
+        return new Seat(baton, campaign, alerts);
+    }
+
+    private Seat seat(String node) {
+        return seat(node, this::hear, RULE);
+    }
+
+    private CompletableFuture<Void> hear(Notice notice) {
+        told.add(notice);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private static void until(Callable<Boolean> condition) {
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(20))
+                .until(condition);
+    }
+
+    private static void leads(Seat seat) throws InterruptedException {
+        assertThat(seat.campaign().awaitLeadership(Duration.ofSeconds(30))).isPresent();
+    }
+
+    private static AlertState state(Seat seat) throws SQLException {
+        return seat.alerts().list().stream()
+                .filter(alert -> alert.name().equals(RULE.name()))
+                .findFirst()
+                .map(Alert::state)
+                .orElse(AlertState.INACTIVE);
+    }
+
+    private long count(String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private List<String> keys() {
+        return told.stream().map(Notice::key).toList();
+    }
+
+    @Test
+    void firesAndResolvesAndTellsEachOnce() throws Exception {
+        Seat seat = seat("n1");
+        leads(seat);
+        until(() -> !seat.alerts().list().isEmpty());
+        assertThat(told).isEmpty();
+        heat = 40;
+        until(() -> told.size() == 1);
+        assertThat(state(seat)).isEqualTo(AlertState.FIRING);
+        assertThat(told.get(0).sentence()).isEqualTo("too_hot is firing: max(heat{place=\"here\"}) > 30, value 40.0");
+        assertThat(told.get(0).detail()).isEqualTo("#ops");
+        heat = 20;
+        until(() -> told.size() == 2);
+        assertThat(state(seat)).isEqualTo(AlertState.RESOLVED);
+        assertThat(told).extracting(Notice::transition).containsExactly("firing", "resolved");
+        assertThat(told).extracting(Notice::incident).containsOnly(told.get(0).incident());
+        until(() -> seat.alerts().notices().stream()
+                .allMatch(notice -> notice.state().equals("sent")));
+    }
+
+    /** Hand the role over while it fires: the successor goes on where the other was, and tells nothing again. */
+    @Test
+    void aFailOverNeitherLosesNorRepeatsANotice() throws Exception {
+        Seat first = seat("n1");
+        leads(first);
+        Seat second = seat("n2");
+        heat = 40;
+        until(() -> told.size() == 1);
+        first.campaign().drain().join();
+        leads(second);
+        long judged = count("SELECT lease_epoch FROM baton_alerts");
+        until(() -> count("SELECT lease_epoch FROM baton_alerts") > judged
+                || second.campaign().gate().isLeader());
+        until(() -> count("SELECT count(*) FROM baton_alerts WHERE lease_epoch = 2") == 1);
+        heat = 20;
+        until(() -> told.size() == 2);
+        assertThat(told).extracting(Notice::transition).containsExactly("firing", "resolved");
+        assertThat(keys()).doesNotHaveDuplicates();
+    }
+
+    /** The leader dies with the call under way: its successor finds the mark, and sends it under the same key. */
+    @Test
+    void whatADeadLeaderWasSendingIsSentByItsSuccessorUnderTheSameKey() throws Exception {
+        CompletableFuture<Void> never = new CompletableFuture<>();
+        Seat first = seat(
+                "n1",
+                notice -> {
+                    told.add(notice);
+                    return never;
+                },
+                RULE);
+        leads(first);
+        heat = 40;
+        until(() -> told.size() == 1);
+        assertThat(first.alerts().notices()).extracting(SentNotice::state).containsExactly("sending");
+        Seat second = seat("n2");
+        first.campaign().drain().join();
+        leads(second);
+        until(() -> told.size() == 2);
+        assertThat(keys()).containsExactly(told.get(0).key(), told.get(0).key());
+        never.complete(null); // the first one's answer comes late: its record is refused by the fence
+        until(() -> second.alerts().notices().get(0).state().equals("sent"));
+        assertThat(count("SELECT lease_epoch FROM baton_alert_notices")).isEqualTo(2);
+    }
+
+    @Test
+    void whoCannotBeReachedIsTriedAgain() throws Exception {
+        Seat seat = seat(
+                "n1",
+                notice -> {
+                    told.add(notice);
+                    return told.size() < 3
+                            ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
+                            : CompletableFuture.completedFuture(null);
+                },
+                RULE);
+        leads(seat);
+        heat = 40;
+        until(() -> seat.alerts().notices().stream()
+                .anyMatch(notice -> notice.state().equals("sent")));
+        assertThat(seat.alerts().notices().get(0).attempts()).isEqualTo(3);
+        assertThat(keys()).containsOnly(told.get(0).key());
+    }
+
+    @Test
+    void aFollowerReportsAndJudgesNothing() throws Exception {
+        Seat leader = seat("n1");
+        leads(leader);
+        seat("n2");
+        until(() -> count("SELECT count(DISTINCT holder_id) FROM baton_metric_samples") == 2);
+        heat = 40;
+        until(() -> told.size() == 1);
+        assertThat(count("SELECT count(*) FROM baton_alerts WHERE holder_id <> '"
+                        + leader.baton().holderId() + "'"))
+                .isZero();
+    }
+
+    @Test
+    void curvesShowHowValuesWent() throws Exception {
+        Seat seat = seat("n1");
+        until(() -> latest(seat) == 0);
+        heat = 12;
+        until(() -> latest(seat) == 12);
+        List<CurvePoint> points = seat.alerts()
+                .curves(List.of(Condition.parse("max(heat) > 0")), Duration.ofMinutes(1), Duration.ofMillis(50));
+        assertThat(points).extracting(point -> point.values().get(0).orElse(-1)).contains(-1.0, 0.0, 12.0);
+    }
+
+    private static double latest(Seat seat) throws SQLException {
+        List<CurvePoint> points =
+                seat.alerts().curves(List.of(Condition.parse("max(heat) > 0")), Duration.ZERO, Duration.ofSeconds(1));
+        return points.get(0).values().get(0).orElse(-1);
+    }
+
+    @Test
+    void anAlertWhoseRuleIsGoneIsResolved() throws Exception {
+        Seat first = seat("n1");
+        leads(first);
+        heat = 40;
+        until(() -> told.size() == 1);
+        first.alerts().close();
+        first.campaign().drain().join();
+        Seat second = seat("n2", this::hear);
+        leads(second);
+        until(() -> told.size() == 2);
+        assertThat(told.get(1).transition()).isEqualTo("resolved");
+    }
+}

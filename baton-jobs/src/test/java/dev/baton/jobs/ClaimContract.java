@@ -1,0 +1,179 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.hold;
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Who may say that a job is done. */
+interface ClaimContract extends JobsStage {
+
+    default void leaveBehind(String job, int attempt) throws Exception {
+        cluster()
+                .update("INSERT INTO baton_jobs (job_name, status, locked_by, locked_at, run_started_at, claim_number,"
+                        + " attempt, max_attempts) VALUES ('" + job
+                        + "', 'running', 'ghost', TIMESTAMP '2020-01-01 00:00:00',"
+                        + " TIMESTAMP '2020-01-01 00:00:00', 7, " + attempt + ", 5)");
+    }
+
+    @Test
+    default void aStaleLockIsReclaimedRecordedAndTheJobRuns() throws Exception {
+        AtomicReference<ClaimToken> token = new AtomicReference<>();
+        Jobs jobs = cluster().start(worker().handler("left", context -> token.set(context.token())));
+        leaveBehind("left", 1);
+        until(() -> heard().count("completed left") == 1);
+        assertThat(heard().count("reclaimed left from ghost")).isEqualTo(1);
+        assertThat(token.get().claimNumber()).isEqualTo(8);
+        List<JobRun> runs = jobs.admin().show(token.get().jobId()).orElseThrow().runs();
+        assertThat(runs).extracting(JobRun::outcome).containsExactly("completed", "reclaimed");
+        assertThat(runs).extracting(JobRun::lockedBy).containsExactly(jobs.workerId(), "ghost");
+    }
+
+    @Test
+    default void aJobThatKeepsLosingItsWorkersBecomesADeadLetter() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("poison", context -> {}));
+        leaveBehind("poison", 5);
+        until(() -> heard().count("dead poison") == 1);
+        assertThat(jobs.admin().deadLetters(Optional.empty(), 10).items()).hasSize(1);
+        assertThat(heard().count("started poison")).isZero();
+    }
+
+    @Test
+    default void aWorkerThatLostItsClaimIsInterruptedAndItsCompletionRefused() throws Exception {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().handler("stolen", context -> {
+            try {
+                hold(new CountDownLatch(1));
+            } catch (InterruptedException e) {
+                assertThat(context.isCancelled()).isTrue();
+                assertThatThrownBy(context::ensureActive).isInstanceOf(ClaimLostException.class);
+                assertThatThrownBy(() -> context.fenced(c -> null)).isInstanceOf(ClaimLostException.class);
+                interrupted.countDown();
+                hold(go);
+            }
+        }));
+        UUID id = jobs.enqueue(JobRequest.of("stolen")).id();
+        until(() -> heard().count("started stolen") == 1);
+        cluster()
+                .update("UPDATE baton_jobs SET claim_number = claim_number + 1, locked_by = 'thief',"
+                        + " lock_timeout_ms = 3600000");
+        hold(interrupted);
+        go.countDown();
+        until(() -> heard().count("refused stolen completed") == 1);
+        assertThat(heard().count("abandoned stolen")).isEqualTo(1);
+        JobView kept = jobs.admin().show(id).orElseThrow().job();
+        assertThat(kept.lockedBy()).isEqualTo("thief");
+        assertThat(kept.status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(heard().count("completed stolen")).isZero();
+    }
+
+    @Test
+    default void aFencedTransactionCommitsUnderTheClaimAndHeartbeatsDoNotMindIt() throws Exception {
+        cluster().update("CREATE TABLE effects (x int)");
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().handler("writes", context -> {
+            context.fenced(c -> {
+                try (var statement = c.createStatement()) {
+                    statement.executeUpdate("INSERT INTO effects VALUES (1)");
+                }
+                try {
+                    hold(go);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return null;
+            });
+        }));
+        UUID id = jobs.enqueue(JobRequest.of("writes")).id();
+        until(() -> heard().count("started writes") == 1);
+        Instant began = Instant.now();
+        until(() -> Duration.between(began, Instant.now())
+                        .compareTo(Cluster.QUICK.heartbeat().multipliedBy(3))
+                > 0);
+        go.countDown();
+        until(() -> heard().count("completed writes") == 1);
+        assertThat(cluster().number("SELECT count(*) FROM effects")).isEqualTo(1);
+        assertThat(jobs.admin().show(id).orElseThrow().runs()).hasSize(1);
+    }
+
+    @Test
+    default void progressIsShownWithTheHeartbeat() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().handler("tells", context -> {
+            context.progress("half way");
+            hold(go);
+        }));
+        UUID id = jobs.enqueue(JobRequest.of("tells")).id();
+        until(() -> jobs.admin()
+                .show(id)
+                .map(d -> "half way".equals(d.job().progress()))
+                .orElse(false));
+        go.countDown();
+        until(() -> heard().count("completed tells") == 1);
+    }
+
+    /** The row is kept from its heartbeats until the stopwatch says that the claim may be gone. */
+    @Test
+    default void whatARunReportsAfterItsClaimIsNotedInItsRecordWhoeverWritesThat() throws Exception {
+        JobSettings brief =
+                Cluster.QUICK.withLock(Duration.ofMillis(1_300), Duration.ofMillis(100), Duration.ofMillis(300));
+        Jobs jobs = cluster().start(worker().settings(brief).handler("deaf", context -> {
+            while (!context.isCancelled()) {
+                try {
+                    hold(new CountDownLatch(1));
+                } catch (InterruptedException e) {
+                    // as if nothing had happened
+                }
+            }
+        }));
+        UUID id = jobs.enqueue(JobRequest.of("deaf").retries(RetryPolicy.fixed(1, Duration.ofSeconds(1))))
+                .id();
+        until(() -> heard().count("started deaf") == 1);
+        try (Connection holding = cluster().source().getConnection()) {
+            holding.setAutoCommit(false);
+            try (var statement = holding.createStatement()) {
+                statement.executeUpdate("UPDATE baton_jobs SET priority = 1");
+            }
+            until(() -> heard().count("abandoned deaf") == 1);
+            holding.rollback();
+        }
+        until(() -> heard().count("refused deaf completed") == 1);
+        JobRun first = jobs.admin().show(id).orElseThrow().runs().stream()
+                .filter(run -> run.claimNumber() == 1)
+                .findFirst()
+                .orElseThrow();
+        assertThat(first.outcome()).isIn("abandoned", "reclaimed");
+        assertThat(first.lateOutcome()).isEqualTo("completed");
+    }
+
+    @Test
+    default void aWorkerWhoseHeartbeatsFailThreeTimesAbandonsItsRun() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        Jobs jobs = cluster().start(worker().handler("cut-off", context -> {
+            if (runs.incrementAndGet() == 1) {
+                hold(new CountDownLatch(1));
+            }
+        }));
+        UUID id = jobs.enqueue(JobRequest.of("cut-off")).id();
+        until(() -> heard().count("started cut-off") == 1);
+        cluster().update("ALTER TABLE baton_jobs RENAME TO hidden_jobs");
+        until(() -> heard().count("abandoned cut-off") == 1);
+        cluster().update("ALTER TABLE hidden_jobs RENAME TO baton_jobs");
+        until(() -> heard().count("completed cut-off") == 1);
+        assertThat(runs).as("it was given up, and ran again").hasValue(2);
+        assertThat(jobs.admin().show(id).orElseThrow().runs().get(0).claimNumber())
+                .isEqualTo(2);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What one instance does for all. */
+interface DutyContract extends JobsStage {
+
+    @Test
+    default void aCronTicksOncePerTickWhateverTheNumberOfNodes() throws Exception {
+        JobDefinition secondly = JobDefinition.of("every-second", Schedule.cron("* * * * * *", "UTC"));
+        List<Instant> ticks = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            cluster()
+                    .start(cluster()
+                            .builder()
+                            .listener(heard())
+                            .handler("every-second", context -> ticks.add(context.scheduledTime()))
+                            .define(secondly));
+        }
+        until(() -> ticks.size() >= 3);
+        assertThat(ticks).doesNotHaveDuplicates();
+        assertThat(ticks).allSatisfy(tick -> assertThat(tick).isEqualTo(tick.truncatedTo(ChronoUnit.SECONDS)));
+        until(() -> heard().events.stream().anyMatch(e -> e.startsWith("figures")));
+    }
+
+    @Test
+    default void missedTicksAreMadeUpForWithinTheLimitOrSkipped() throws Exception {
+        AtomicInteger three = new AtomicInteger();
+        AtomicInteger none = new AtomicInteger();
+        Jobs first = cluster()
+                .start(worker().handler("three", context -> three.incrementAndGet())
+                        .handler("none", context -> none.incrementAndGet())
+                        .define(JobDefinition.of(
+                                "three", Schedule.cron("@hourly", "UTC").catchingUp(3)))
+                        .define(JobDefinition.of(
+                                "none", Schedule.cron("0 0 1 1 *", "UTC").skippingMissed())));
+        until(() -> cluster().number("SELECT count(*) FROM baton_jobs") == 2);
+        cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2026-01-01 00:00:00'");
+        cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2020-06-01 00:00:00' WHERE job_name = 'none'");
+        cluster().stop(first);
+        cluster()
+                .start(cluster()
+                        .builder()
+                        .listener(heard())
+                        .handler("three", context -> three.incrementAndGet())
+                        .handler("none", context -> none.incrementAndGet()));
+        until(() -> three.get() == 3
+                && heard().events.stream().anyMatch(e -> e.startsWith("missed three"))
+                && heard().events.stream().anyMatch(e -> e.startsWith("missed none")));
+        assertThat(none).hasValue(0);
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs WHERE next_run_time > CURRENT_TIMESTAMP"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    default void aRecurringJobIsTriggeredNowAndForAGivenTime() throws Exception {
+        List<Instant> times = new CopyOnWriteArrayList<>();
+        Instant given = Instant.parse("2026-03-01T04:05:06Z");
+        Jobs jobs = cluster()
+                .start(worker().handler("yearly", context -> times.add(context.scheduledTime()))
+                        .define(JobDefinition.of("yearly", Schedule.cron("@yearly", "Europe/Berlin"))));
+        UUID id = Ids.recurring("yearly");
+        until(() -> jobs.admin().show(id).isPresent());
+        assertThat(jobs.admin().triggerFor(id, given)).isTrue();
+        until(() -> times.contains(given));
+        assertThat(jobs.admin().trigger(id)).isTrue();
+        until(() -> times.size() == 2);
+    }
+
+    /** A recurring worker would find it too, but not for ten minutes. */
+    @Test
+    default void theLeaderFreesWhatWasLeftBehind() throws Exception {
+        JobSettings patient = JobSettings.DEFAULT
+                .withPollInterval(Duration.ofMinutes(10))
+                .withLock(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofSeconds(5));
+        cluster().start(cluster().builder().settings(patient).listener(heard()).handler("left", context -> {}));
+        until(() -> cluster().number("SELECT count(*) FROM baton_job_workers") == 1);
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, status, locked_by, locked_at, claim_number, attempt)"
+                        + " VALUES ('00000000-0000-7000-8000-000000000001', 'left', 'running', 'ghost',"
+                        + " TIMESTAMP '2026-01-01 00:00:00', 7, 1)");
+        until(() -> heard().count("reclaimed left from ghost") == 1 && heard().count("completed left") == 1);
+    }
+
+    @Test
+    default void whatIsTooOldGoesAndWhatIsNotStays() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        for (String job : List.of("old-done", "old-cancelled", "old-dead", "new-done", "new-dead", "waiting")) {
+            client.enqueue(JobRequest.of(job).runAt(Instant.now().plusSeconds(3600)));
+        }
+        end("old-done", "completed", "TIMESTAMP '2026-01-01 00:00:00'");
+        end("old-cancelled", "cancelled", "TIMESTAMP '2026-01-01 00:00:00'");
+        end("old-dead", "dead", "TIMESTAMP '2026-01-01 00:00:00'");
+        end("new-done", "completed", "created_at");
+        end("new-dead", "dead", "created_at");
+        cluster()
+                .update("INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused,"
+                        + " seen_at) VALUES ('ghost', 'ghost', 1, 0, 0, 0, 0, TIMESTAMP '2026-01-01 00:00:00')");
+        cluster().start(cluster().builder());
+        until(() -> cluster().number("SELECT count(*) FROM baton_jobs WHERE job_name LIKE 'old-%'") == 0
+                && cluster().number("SELECT count(*) FROM baton_job_workers WHERE holder_id = 'ghost'") == 0);
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs")).isEqualTo(3);
+    }
+
+    private void end(String job, String status, String finished) throws SQLException {
+        cluster()
+                .update("UPDATE baton_jobs SET status = '" + status + "', finished_at = " + finished
+                        + " WHERE job_name = '" + job + "'");
+    }
+
+    @Test
+    default void oldRunsAreSummedUpByDayAndAddedTo() throws Exception {
+        cluster().start(cluster().builder().clientOnly()); // makes the tables
+        run(1, "2026-01-01 10:00:00", "2026-01-01 10:00:02", "completed");
+        run(2, "2026-01-01 23:00:00", "2026-01-01 23:00:04", "completed");
+        run(3, "2026-01-01 23:30:00", "2026-01-01 23:30:01", "failed");
+        run(4, "2026-01-02 00:00:00", "2026-01-02 00:00:01", "completed");
+        Jobs first = cluster()
+                .start(cluster().builder().handler("fresh", context -> {}).listener(heard()));
+        first.enqueue(JobRequest.of("fresh"));
+        until(() -> cluster().number("SELECT count(*) FROM baton_job_history") == 3
+                && heard().count("completed fresh") == 1);
+        String day = " FROM baton_job_history WHERE run_day = DATE '2026-01-01' AND outcome = 'completed'";
+        assertThat(cluster().value("SELECT runs" + day)).isEqualTo("2");
+        assertThat(cluster().value("SELECT total_ms" + day)).isEqualTo("6000");
+        assertThat(cluster().value("SELECT longest_ms" + day)).isEqualTo("4000");
+        assertThat(cluster().number("SELECT lease_epoch" + day)).isPositive();
+        assertThat(cluster().number("SELECT count(*) FROM baton_job_runs"))
+                .as("only what is not old is left singly")
+                .isEqualTo(1);
+        cluster().stop(first);
+        run(5, "2026-01-01 12:00:00", "2026-01-01 12:00:09", "completed");
+        cluster().start(cluster().builder());
+        until(() -> cluster().number("SELECT runs" + day) == 3);
+        assertThat(cluster().value("SELECT total_ms" + day)).isEqualTo("15000");
+        assertThat(cluster().value("SELECT longest_ms" + day)).isEqualTo("9000");
+    }
+
+    private void run(int claim, String started, String finished, String outcome) throws SQLException {
+        cluster()
+                .update("INSERT INTO baton_job_runs (job_id, claim_number, started_at, finished_at, attempt, job_name,"
+                        + " outcome) VALUES ('00000000-0000-7000-8000-000000000001', " + claim + ", TIMESTAMP '"
+                        + started
+                        + "', TIMESTAMP '" + finished + "', 1, 'old', '" + outcome + "')");
+    }
+}

@@ -1,0 +1,75 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.hold;
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of runs that fail. */
+interface FailureContract extends JobsStage {
+
+    @Test
+    default void aFailingJobIsRetriedThenDeadThenRedrivenThenDiscarded() throws Exception {
+        Jobs jobs = cluster()
+                .start(worker().handler(
+                                "bad",
+                                context -> {
+                                    throw new IllegalStateException("attempt " + context.attempt());
+                                },
+                                RetryPolicy.fixed(3, Duration.ofMillis(20))));
+        UUID id = jobs.enqueue(JobRequest.of("bad")).id();
+        until(() -> heard().count("dead bad") == 1);
+        JobDetails dead = jobs.admin().show(id).orElseThrow();
+        assertThat(dead.job().status()).isEqualTo(JobStatus.DEAD);
+        assertThat(dead.job().lastError()).contains("attempt 3");
+        assertThat(dead.runs()).extracting(JobRun::attempt).containsExactly(3, 2, 1);
+        assertThat(dead.runs()).extracting(JobRun::outcome).containsOnly("failed");
+        assertThat(jobs.admin().deadLetters(Optional.empty(), 10).items())
+                .extracting(JobView::id)
+                .containsExactly(id);
+        assertThat(jobs.admin().redrive(id)).isTrue();
+        until(() -> heard().count("dead bad") == 2);
+        assertThat(jobs.admin().discard(id)).isTrue();
+        assertThat(jobs.admin().deadLetters(Optional.empty(), 10).items()).isEmpty();
+    }
+
+    @Test
+    default void aPayloadThatCannotBeReadIsADeadLetterAtOnceWithTheReason() throws Exception {
+        Jobs jobs = cluster()
+                .start(worker().handler("typed", JobHandler.reading(Integer::valueOf, (context, number) -> {})));
+        UUID id = jobs.enqueue(JobRequest.of("typed").payload("\"seven\"")).id();
+        jobs.enqueue(JobRequest.of("typed").payload("7"));
+        until(() -> heard().count("dead typed") == 1 && heard().count("completed typed") == 1);
+        JobView dead = jobs.admin().show(id).orElseThrow().job();
+        assertThat(dead.attempt()).isEqualTo(1);
+        assertThat(dead.lastError()).contains("cannot be read").contains("seven");
+    }
+
+    @Test
+    default void aJobWithoutAHandlerIsKeptAndWarnedOf() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        UUID id = client.enqueue(JobRequest.of("unknown")).id();
+        Jobs jobs = cluster().start(worker().handler("known", context -> {}));
+        until(() -> heard().count("unhandled unknown 1") == 1);
+        jobs.enqueue(JobRequest.of("known"));
+        until(() -> heard().count("completed known") == 1);
+        JobView kept = jobs.admin().show(id).orElseThrow().job();
+        assertThat(kept.status()).isEqualTo(JobStatus.SCHEDULED);
+        assertThat(kept.claimNumber()).isZero();
+    }
+
+    @Test
+    default void aRunThatTakesTooLongIsInterruptedAndFails() throws Exception {
+        Jobs jobs =
+                cluster().start(worker().handler("slow", context -> hold(new CountDownLatch(1)), RetryPolicy.never()));
+        UUID id = jobs.enqueue(JobRequest.of("slow").timeout(Duration.ofMillis(50)))
+                .id();
+        until(() -> heard().count("dead slow") == 1);
+        assertThat(jobs.admin().show(id).orElseThrow().job().lastError()).contains("longer than 50 ms");
+    }
+}

@@ -1,0 +1,138 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Jobs that run once. */
+interface OneOffContract extends JobsStage {
+
+    @Test
+    default void aOneOffJobRunsOnceWithItsPayloadAndLeavesARecord() throws Exception {
+        AtomicReference<String> payload = new AtomicReference<>();
+        AtomicReference<ClaimToken> token = new AtomicReference<>();
+        Jobs jobs = cluster().start(worker().handler("greet", context -> {
+            payload.set(context.payload());
+            token.set(context.token());
+            assertThat(context.attempt()).isEqualTo(1);
+            assertThat(context.isCancelled()).isFalse();
+        }));
+        UUID id = jobs.enqueue(JobRequest.of("greet").payload("{\"who\": \"world\"}"))
+                .id();
+        until(() -> heard().count("completed greet") == 1);
+        assertThat(payload).hasValue("{\"who\": \"world\"}");
+        assertThat(token.get()).isEqualTo(new ClaimToken(id, jobs.workerId(), 1));
+        JobDetails shown = jobs.admin().show(id).orElseThrow();
+        assertThat(shown.job().status()).isEqualTo(JobStatus.COMPLETED);
+        assertThat(shown.runs()).singleElement().satisfies(run -> {
+            assertThat(run.outcome()).isEqualTo("completed");
+            assertThat(run.lockedBy()).isEqualTo(jobs.workerId());
+            assertThat(run.startedAt()).isBeforeOrEqualTo(run.finishedAt());
+        });
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs")).isZero();
+    }
+
+    @Test
+    default void aJobWaitsForItsTime() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("later", context -> {}));
+        UUID far = jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusSeconds(3600)))
+                .id();
+        UUID soon = jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusMillis(300)))
+                .id();
+        until(() -> heard().count("completed later") == 1);
+        JobRun run = jobs.admin().show(soon).orElseThrow().runs().get(0);
+        assertThat(run.startedAt()).isAfterOrEqualTo(run.scheduledAt());
+        assertThat(jobs.admin().show(far).orElseThrow().job().status()).isEqualTo(JobStatus.SCHEDULED);
+    }
+
+    @Test
+    default void theSameUniqueKeyIsTheSameJobEvenAfterItIsDone() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        Jobs jobs = cluster().start(worker().handler("once", context -> runs.incrementAndGet()));
+        Enqueued first = jobs.enqueue(JobRequest.of("once").uniqueKey("k"));
+        Enqueued second = jobs.enqueue(JobRequest.of("once").uniqueKey("k"));
+        assertThat(first.fresh()).isTrue();
+        assertThat(second).isEqualTo(new Enqueued(first.id(), false));
+        until(() -> heard().count("completed once") == 1);
+        assertThat(jobs.enqueue(JobRequest.of("once").uniqueKey("k"))).isEqualTo(new Enqueued(first.id(), false));
+        assertThat(jobs.admin().show(first.id()).orElseThrow().job().status()).isEqualTo(JobStatus.COMPLETED);
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    default void manyAreEnqueuedTogetherAndEachRunsOnceOnAnyOfThreeWorkers() throws Exception {
+        int many = 600;
+        Set<UUID> seen = ConcurrentHashMap.newKeySet();
+        AtomicInteger runs = new AtomicInteger();
+        JobHandler handler = context -> {
+            seen.add(context.token().jobId());
+            runs.incrementAndGet();
+        };
+        Jobs jobs = cluster().start(worker().handler("n", handler));
+        cluster().start(worker().handler("n", handler));
+        cluster().start(worker().handler("n", handler));
+        List<Enqueued> all = jobs.enqueue(IntStream.range(0, many)
+                .mapToObj(i -> JobRequest.of("n").payload("{\"i\": \"tab\\t" + i + "\"}"))
+                .toList());
+        until(() -> heard().count("completed n") == many);
+        assertThat(seen)
+                .hasSize(many)
+                .containsExactlyInAnyOrderElementsOf(
+                        all.stream().map(Enqueued::id).toList());
+        assertThat(runs).hasValue(many);
+        assertThat(cluster()
+                        .number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed' AND claim_number = 1"))
+                .isEqualTo(many);
+    }
+
+    @Test
+    default void aJobEnqueuedInACallersTransactionExistsIfThatCommits() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("tx", context -> {}));
+        try (Connection connection = cluster().source().getConnection()) {
+            connection.setAutoCommit(false);
+            jobs.enqueue(connection, JobRequest.of("tx").payload("{\"kept\": false}"));
+            connection.rollback();
+            assertThat(cluster().number("SELECT count(*) FROM baton_jobs")).isZero();
+            jobs.enqueue(connection, JobRequest.of("tx").payload("{\"kept\": true}"));
+            connection.commit();
+        }
+        until(() -> heard().count("completed tx") == 1);
+    }
+
+    @Test
+    default void higherPrioritiesGoFirst() throws Exception {
+        List<Integer> order = new CopyOnWriteArrayList<>();
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(JobRequest.of("p").priority(1).payload("1"));
+        client.enqueue(JobRequest.of("p").priority(-5).payload("-5"));
+        client.enqueue(JobRequest.of("p").priority(9).payload("9"));
+        cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(1).withMaxPrefetch(0))
+                        .handler("p", context -> order.add(Integer.parseInt(context.payload()))));
+        until(() -> order.size() == 3);
+        assertThat(order).containsExactly(9, 1, -5);
+    }
+
+    @Test
+    default void aDemandedCapabilityIsWaitedFor() throws Exception {
+        Jobs plain = cluster().start(worker().handler("cut", context -> {}));
+        UUID id = plain.enqueue(JobRequest.of("cut").capability("media")).id();
+        plain.enqueue(JobRequest.of("cut"));
+        until(() -> heard().count("completed cut") == 1);
+        assertThat(plain.admin().show(id).orElseThrow().job().status()).isEqualTo(JobStatus.SCHEDULED);
+        Jobs able = cluster().start(worker().handler("cut", context -> {}).capability("media"));
+        until(() -> heard().count("completed cut") == 2);
+        assertThat(able.admin().show(id).orElseThrow().runs().get(0).lockedBy()).isEqualTo(able.workerId());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.hold;
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Recurring jobs, as document 003 has them. */
+interface RecurringContract extends JobsStage {
+
+    @Test
+    default void anIntervalCountsFromTheStartOfTheRunHoweverOftenTheHeartBeats() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster()
+                .start(worker().handler("tick", context -> hold(go))
+                        .define(JobDefinition.of("tick", Schedule.every(Duration.ofMinutes(10)))));
+        UUID id = Ids.recurring("tick");
+        until(() -> heard().count("started tick") == 1);
+        JobView running = jobs.admin().show(id).orElseThrow().job();
+        until(() -> jobs.admin().show(id).orElseThrow().job().lockedAt().isAfter(running.lockedAt())); // a heartbeat
+        go.countDown();
+        until(() -> heard().count("completed tick") == 1);
+        JobView after = jobs.admin().show(id).orElseThrow().job();
+        assertThat(after.runStartedAt()).isEqualTo(running.runStartedAt());
+        assertThat(after.nextRunTime()).isEqualTo(running.runStartedAt().plus(Duration.ofMinutes(10)));
+        assertThat(after.lastRunTime()).isAfter(running.runStartedAt());
+        assertThat(after.lockedBy()).isNull();
+        assertThat(after.lockedAt()).isNull();
+        assertThat(after.status()).isEqualTo(JobStatus.SCHEDULED);
+    }
+
+    @Test
+    default void aFailedRecurringRunReleasesTheLockLeavesTheNextRunAndIsNotCounted() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        Jobs jobs = cluster()
+                .start(worker().handler("flaky", context -> {
+                            assertThat(context.attempt()).isEqualTo(1);
+                            if (runs.incrementAndGet() < 3) {
+                                throw new IllegalStateException("not yet");
+                            }
+                        })
+                        .define(JobDefinition.of("flaky", Schedule.every(Duration.ofMinutes(10)))
+                                .pause(Duration.ofMillis(300))));
+        UUID id = Ids.recurring("flaky");
+        until(() -> heard().count("failed flaky") == 1);
+        JobView failed = jobs.admin().show(id).orElseThrow().job();
+        assertThat(failed.nextRunTime()).isBefore(failed.runStartedAt());
+        assertThat(failed.attempt()).isLessThanOrEqualTo(1);
+        until(() -> heard().count("completed flaky") == 1);
+        JobView done = jobs.admin().show(id).orElseThrow().job();
+        assertThat(done.nextRunTime()).isEqualTo(done.runStartedAt().plus(Duration.ofMinutes(10)));
+        assertThat(done.attempt()).isZero();
+        assertThat(jobs.admin().show(id).orElseThrow().runs())
+                .extracting(JobRun::outcome)
+                .containsExactly("completed", "failed", "failed");
+    }
+
+    @Test
+    default void aFixedDelayCountsFromTheEndOfTheRun() throws Exception {
+        Jobs jobs = cluster()
+                .start(worker().handler("rest", context -> {})
+                        .define(JobDefinition.of("rest", Schedule.after(Duration.ofMinutes(5)))));
+        until(() -> heard().count("completed rest") == 1);
+        JobView done = jobs.admin().show(Ids.recurring("rest")).orElseThrow().job();
+        assertThat(done.nextRunTime())
+                .isBetween(
+                        done.lastRunTime().plusSeconds(299), done.lastRunTime().plusSeconds(301));
+    }
+
+    @Test
+    default void aRowInsertedByPlainSqlRunsByItsColumns() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("sample", new SampleJob()));
+        cluster()
+                .update("INSERT INTO baton_jobs (job_name, handler, payload, interval_ms)"
+                        + " VALUES ('by-hand', 'sample', '{\"delayMillis\": 10}', 600000)");
+        jobs.wake();
+        until(() -> heard().count("completed by-hand") == 1);
+        assertThat(cluster().value("SELECT status FROM baton_jobs WHERE job_name = 'by-hand'"))
+                .isEqualTo("scheduled");
+    }
+}

@@ -1,0 +1,74 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.hold;
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** Threads, and what they hold. */
+interface WorkerContract extends JobsStage {
+
+    @Test
+    default void aQueueHasItsOwnThreadsAndOthersDoNotWaitForThem() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Set<String> names = ConcurrentHashMap.newKeySet();
+        Jobs jobs = cluster()
+                .start(worker().queue("slow", 2)
+                        .handler("slow", context -> {
+                            names.add(Thread.currentThread().getName());
+                            hold(go);
+                        })
+                        .handler(
+                                "quick",
+                                context -> names.add(Thread.currentThread().getName())));
+        jobs.enqueue(many("slow", 5).stream().map(r -> r.queue("slow")).toList());
+        jobs.enqueue(many("quick", 3));
+        until(() -> heard().count("completed quick") == 3 && heard().count("started slow") == 2);
+        assertThat(names).allMatch(name -> name.startsWith("baton-job-slow-") || name.startsWith("baton-job-any-"));
+        assertThat(names).filteredOn(name -> name.startsWith("baton-job-slow-")).hasSize(2);
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs WHERE status = 'running'"))
+                .as("nothing is claimed ahead of threads that are slow")
+                .isEqualTo(2);
+        go.countDown();
+        until(() -> heard().count("completed slow") == 5);
+    }
+
+    @Test
+    default void aJobThatRunsHoldsNoConnection() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().handler("holds", context -> hold(go)));
+        jobs.enqueue(many("holds", 4));
+        until(() -> heard().count("started holds") == 4);
+        until(() -> cluster().borrowed() <= 1); // the heartbeats' connection
+        assertThat(heard().count("completed holds")).isZero();
+        go.countDown();
+        until(() -> heard().count("completed holds") == 4);
+    }
+
+    @Test
+    default void jobsRunOnVirtualThreadsWhereJavaHasThem() throws Exception {
+        Assumptions.assumeTrue(
+                Runtime.version().feature() >= 21, "virtual threads are not in this Java: run with 21 or later");
+        Set<Object> virtual = ConcurrentHashMap.newKeySet();
+        Jobs jobs = cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(200).onVirtualThreads())
+                        .handler(
+                                "light",
+                                context -> virtual.add(
+                                        Thread.class.getMethod("isVirtual").invoke(Thread.currentThread()))));
+        jobs.enqueue(many("light", 400));
+        until(() -> heard().count("completed light") == 400);
+        assertThat(virtual).containsExactly(true);
+    }
+
+    private static List<JobRequest> many(String job, int count) {
+        return IntStream.range(0, count).mapToObj(i -> JobRequest.of(job)).toList();
+    }
+}

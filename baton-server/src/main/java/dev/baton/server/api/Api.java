@@ -1,0 +1,95 @@
+package dev.baton.server.api;
+
+import dev.baton.alerts.Alerts;
+import dev.baton.server.http.Access;
+import dev.baton.server.http.Answer;
+import dev.baton.server.http.Json;
+import dev.baton.server.http.Problem;
+import dev.baton.server.http.Route;
+import dev.baton.server.http.StaticFiles;
+import dev.baton.server.live.Glance;
+import dev.baton.server.live.LiveFeed;
+import dev.baton.server.node.Node;
+import dev.baton.server.node.Pulse;
+import dev.baton.server.security.AccessControl;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.jdbc.Connections;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Every route of a node. */
+public final class Api {
+
+    private static final String DASHBOARD = "/dev/baton/server/dashboard/";
+
+    private Api() {}
+
+    public static List<Route> routes(Node node, Pulse pulse, AccessControl access) {
+        Operators operators = new Operators(node.audit());
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new HealthRoutes(node, pulse).routes());
+        routes.addAll(new IntentRoutes(node.submissions(), operators).routes());
+        routes.addAll(new LeaderRoutes(node, operators).routes());
+        routes.addAll(new JobRoutes(node.jobs(), operators).routes());
+        routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts())));
+        routes.add(Route.get("/metrics", Access.VIEWER, call -> node.metrics().answer()));
+        routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::open));
+        boolean tls = node.configuration().security().tls().isPresent();
+        routes.addAll(new SessionRoutes(access, tls).routes());
+        byte[] document = resource("openapi.json");
+        routes.add(Route.get("/openapi.json", Access.OPEN, call -> Answer.bytes("application/json", document)));
+        routes.addAll(new StaticFiles(DASHBOARD).routes());
+        return List.copyOf(routes);
+    }
+
+    private static Answer alerts(Alerts alerts) throws SQLException {
+        return Answer.json(
+                Map.of("items", alerts.list().stream().map(Glance::item).toList(), "notices", alerts.notices()));
+    }
+
+    /** What the live feed shows. */
+    public static void feed(Node node) {
+        LiveFeed feed = node.feed();
+        new Glance(node.baton(), node.cluster(), node.jobs().admin(), node.alerts()).into(feed, node.version());
+        feed.hub()
+                .greet(
+                        "hello",
+                        Json.text(Map.of(
+                                "nodeId", node.baton().nodeId(),
+                                "holderId", node.baton().holderId())));
+        feed.start();
+    }
+
+    /** What a failure of the database means to a client. */
+    public static Optional<Problem> explain(Throwable error) {
+        boolean away = error instanceof SetupRefusedException
+                || error instanceof SQLTransientException
+                || error instanceof SQLRecoverableException
+                || (error instanceof SQLException sql && (Connections.isOutOfReach(sql) || isLockedOut(sql)));
+        return away ? Optional.of(Problem.databaseAway()) : Optional.empty();
+    }
+
+    /** Whether the database does not let us in: a wrong or changed password. */
+    private static boolean isLockedOut(SQLException error) {
+        return error.getSQLState() != null && error.getSQLState().startsWith("28");
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream in = Api.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("there is no " + name + " beside " + Api.class.getName());
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

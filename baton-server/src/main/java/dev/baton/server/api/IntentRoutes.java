@@ -1,0 +1,228 @@
+package dev.baton.server.api;
+
+import dev.baton.server.http.Access;
+import dev.baton.server.http.Answer;
+import dev.baton.server.http.Call;
+import dev.baton.server.http.Json;
+import dev.baton.server.http.Problem;
+import dev.baton.server.http.Route;
+import dev.baton.submissions.SubmissionManager;
+import dev.baton.submissions.model.Acceptance;
+import dev.baton.submissions.model.Cancellation;
+import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentPage;
+import dev.baton.submissions.model.IntentQuery;
+import dev.baton.submissions.model.IntentRequest;
+import dev.baton.submissions.model.IntentStatus;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code /v1/intents} */
+final class IntentRoutes {
+
+    private static final int MOST_IN_BATCH = 1_000;
+
+    /** Each holds a thread: a client beyond them is answered at once, with the intent as it stands. */
+    private static final int MOST_WAITING = 120;
+
+    private static final String[] MEMBERS = {"intentId", "submissionTarget", "payload"};
+
+    private final SubmissionManager submissions;
+    private final Operators operators;
+    private final Semaphore waiting = new Semaphore(MOST_WAITING);
+
+    IntentRoutes(SubmissionManager submissions, Operators operators) {
+        this.submissions = submissions;
+        this.operators = operators;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.post("/v1/intents", Access.SUBMITTER, this::accept),
+                Route.post("/v1/intents:batch", Access.SUBMITTER, this::acceptBatch),
+                Route.get("/v1/intents", Access.VIEWER, this::search),
+                Route.get("/v1/intents/{id}", Access.VIEWER, this::get),
+                Route.get("/v1/intents/{id}/history", Access.VIEWER, this::history),
+                Route.post("/v1/intents/{id}/cancel", Access.OPERATOR, this::cancel));
+    }
+
+    private Answer accept(Call call) throws SQLException, InterruptedException {
+        Duration wait = wait(call);
+        Intent accepted = intent(submissions.accept(request(call, call.json())));
+        if (wait.isZero() || accepted.status() != IntentStatus.PENDING || !waiting.tryAcquire()) {
+            return Answer.json(Views.IntentView.of(accepted));
+        }
+        try {
+            return Answer.json(Views.IntentView.of(
+                    submissions.waitFor(accepted.intentId(), wait).orElse(accepted)));
+        } finally {
+            waiting.release();
+        }
+    }
+
+    /** 0 to 30 seconds; more is clamped. */
+    private static Duration wait(Call call) {
+        Optional<String> text = call.query("waitSeconds");
+        if (text.isEmpty()) {
+            return Duration.ZERO;
+        }
+        if (!text.get().matches("\\d{1,18}")) {
+            throw Problem.invalid("waitSeconds is '" + text.get() + "': it must be a whole number from 0 to 30");
+        }
+        return Duration.ofSeconds(Math.min(Long.parseLong(text.get()), SubmissionManager.LONGEST_WAIT.toSeconds()));
+    }
+
+    private static IntentRequest request(Call call, ObjectNode body) {
+        Call.allow(body, MEMBERS);
+        JsonNode payload = body.get("payload");
+        return new IntentRequest(
+                Call.text(body, "intentId"),
+                Call.text(body, "submissionTarget"),
+                payload == null || payload.isNull() ? new byte[0] : Json.bytes(payload),
+                call.header("traceparent"));
+    }
+
+    private static Intent intent(Acceptance acceptance) {
+        if (acceptance instanceof Acceptance.Created created) {
+            return created.intent();
+        }
+        if (acceptance instanceof Acceptance.Existing existing) {
+            return existing.intent();
+        }
+        throw problem(acceptance);
+    }
+
+    private static Problem problem(Acceptance acceptance) {
+        if (acceptance instanceof Acceptance.Conflict conflict) {
+            return Problem.conflict("idempotency_conflict", conflict.message());
+        }
+        Acceptance.Refused refused = (Acceptance.Refused) acceptance;
+        return refused.tooLarge()
+                ? new Problem(413, "payload_too_large", refused.message())
+                : Problem.invalid(refused.message());
+    }
+
+    private Answer acceptBatch(Call call) throws SQLException {
+        ObjectNode body = call.json();
+        Call.allow(body, "intents");
+        if (body.get("intents") == null || !body.get("intents").isArray()) {
+            throw Problem.invalid("intents is missing: send {\"intents\": [...]}");
+        }
+        if (body.get("intents").size() > MOST_IN_BATCH) {
+            throw new Problem(413, "payload_too_large", "a batch has at most " + MOST_IN_BATCH + " intents");
+        }
+        List<Object> results = new ArrayList<>();
+        List<IntentRequest> good = new ArrayList<>();
+        for (JsonNode item : body.get("intents")) {
+            try {
+                if (!(item instanceof ObjectNode object)) {
+                    throw Problem.invalid("an intent must be a JSON object");
+                }
+                good.add(request(call, object));
+                results.add(null);
+            } catch (Problem problem) {
+                results.add(error(problem));
+            }
+        }
+        int next = 0;
+        List<Acceptance> answers = submissions.acceptBatch(good);
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i) == null) {
+                results.set(i, result(answers.get(next++)));
+            }
+        }
+        return Answer.json(Map.of("results", results));
+    }
+
+    private static Object result(Acceptance acceptance) {
+        try {
+            return Map.of("intent", Views.IntentView.of(intent(acceptance)));
+        } catch (Problem problem) {
+            return error(problem);
+        }
+    }
+
+    private static Object error(Problem problem) {
+        return Map.of("error", Map.of("code", problem.code(), "message", problem.getMessage()));
+    }
+
+    private Answer get(Call call) throws SQLException {
+        return Answer.json(
+                Views.IntentView.of(submissions.get(call.path("id")).orElseThrow(() -> unknown(call.path("id")))));
+    }
+
+    private Answer history(Call call) throws SQLException {
+        return Answer.json(
+                Views.HistoryView.of(submissions.history(call.path("id")).orElseThrow(() -> unknown(call.path("id")))));
+    }
+
+    private static Problem unknown(String id) {
+        return Problem.notFound("there is no intent '" + id + "'");
+    }
+
+    private Answer search(Call call) throws SQLException {
+        IntentQuery query = IntentQuery.all().limit(call.query("limit", 100, 1, 1_000));
+        Optional<String> status = call.query("status");
+        query = status.isPresent() ? query.status(status(status.get())) : query;
+        Optional<String> target = call.query("target");
+        query = target.isPresent() ? query.target(target.get()) : query;
+        Optional<String> cursor = call.query("cursor");
+        query = cursor.isPresent() ? query.after(cursor.get()) : query;
+        Optional<Instant> from = instant(call, "from");
+        Optional<Instant> to = instant(call, "to");
+        if (from.isPresent() || to.isPresent()) {
+            query = query.between(from.orElse(Instant.EPOCH), to.orElse(Instant.parse("9990-01-01T00:00:00Z")));
+        }
+        try {
+            IntentPage page = submissions.search(query);
+            return Answer.json(new Views.Page<>(
+                    page.items().stream().map(Views.IntentView::of).toList(), page.nextCursor()));
+        } catch (IllegalArgumentException e) {
+            throw Problem.invalid(e.getMessage());
+        }
+    }
+
+    private static IntentStatus status(String label) {
+        for (IntentStatus status : IntentStatus.values()) {
+            if (status.label().equals(label)) {
+                return status;
+            }
+        }
+        throw Problem.invalid("status is '" + label + "': use pending, accepted, rejected, exhausted or cancelled");
+    }
+
+    private static Optional<Instant> instant(Call call, String name) {
+        return call.query(name).map(text -> {
+            try {
+                return OffsetDateTime.parse(text).toInstant();
+            } catch (DateTimeException e) {
+                throw Problem.invalid(name + " is '" + text + "': it must be an instant like 2026-02-02T12:00:00Z");
+            }
+        });
+    }
+
+    private Answer cancel(Call call) throws SQLException {
+        String id = call.path("id");
+        Cancellation answer = submissions.cancel(id, call.caller().name());
+        if (answer instanceof Cancellation.NotFound) {
+            throw unknown(id);
+        }
+        if (answer instanceof Cancellation.AlreadyOver over) {
+            throw Problem.conflict(
+                    "already_over",
+                    "intent '" + id + "' has ended as " + over.intent().status().label());
+        }
+        operators.record(call, "intent.cancel", id, "cancelled");
+        return Answer.json(Views.IntentView.of(((Cancellation.Cancelled) answer).intent()));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.baton.server.api;
+
+import dev.baton.jobs.JobDetails;
+import dev.baton.jobs.JobRun;
+import dev.baton.jobs.JobView;
+import dev.baton.sql.Leadership;
+import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.History;
+import dev.baton.submissions.model.Intent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** Things as they stand on the wire. */
+final class Views {
+
+    private Views() {}
+
+    /** A role's leader. */
+    record Leader(
+            String role,
+            String nodeId,
+            String holderId,
+            long leaseEpoch,
+            String strategy,
+            String takeover,
+            Instant acquiredAt,
+            Instant renewedAt,
+            Instant expiresAt,
+            boolean released) {
+
+        static Leader of(Leadership.Leader row) {
+            return new Leader(
+                    row.role(),
+                    row.nodeId(),
+                    row.holderId(),
+                    row.epoch(),
+                    row.strategy(),
+                    row.takeover(),
+                    row.acquiredAt(),
+                    row.renewedAt(),
+                    row.expiresAt(),
+                    row.released());
+        }
+    }
+
+    /** An intent. */
+    record IntentView(
+            String intentId,
+            String submissionTarget,
+            String status,
+            Optional<String> rejectedReason,
+            Optional<String> exhaustedReason,
+            int attemptCount,
+            Optional<Instant> nextAttemptAt,
+            Instant createdAt,
+            Optional<Instant> completedAt,
+            Instant lastModifiedAt,
+            Optional<Intent.Delivery> webhook) {
+
+        static IntentView of(Intent intent) {
+            return new IntentView(
+                    intent.intentId(),
+                    intent.submissionTarget(),
+                    intent.status().label(),
+                    intent.rejectedReason(),
+                    intent.exhaustedReason(),
+                    intent.attemptCount(),
+                    intent.nextAttemptAt(),
+                    intent.createdAt(),
+                    intent.completedAt(),
+                    intent.lastModifiedAt(),
+                    intent.webhook());
+        }
+    }
+
+    /** An attempt. */
+    record AttemptView(
+            int attemptNumber,
+            Instant startedAt,
+            Optional<Instant> finishedAt,
+            String outcomeStatus,
+            Optional<String> outcomeReason,
+            Optional<String> error,
+            long leaseEpoch,
+            String holderId) {
+
+        static AttemptView of(Attempt attempt) {
+            return new AttemptView(
+                    attempt.attemptNumber(),
+                    attempt.startedAt(),
+                    attempt.finishedAt(),
+                    attempt.outcomeStatus().label(),
+                    attempt.outcomeReason(),
+                    attempt.error(),
+                    attempt.leaseEpoch(),
+                    attempt.holderId());
+        }
+    }
+
+    /** An intent with its attempts and what operators did to it. */
+    record HistoryView(IntentView intent, List<AttemptView> attempts, List<History.Act> acts) {
+
+        static HistoryView of(History history) {
+            return new HistoryView(
+                    IntentView.of(history.intent()),
+                    history.attempts().stream().map(AttemptView::of).toList(),
+                    history.acts());
+        }
+    }
+
+    /** Some of many. */
+    record Page<T>(List<T> items, Optional<String> nextCursor) {}
+
+    /** A job; its payload as JSON where it is some. */
+    record Job(
+            String id,
+            String job,
+            String handler,
+            String status,
+            boolean paused,
+            String queue,
+            int priority,
+            JsonNode payload,
+            String uniqueKey,
+            String capability,
+            Instant nextRunTime,
+            Instant lastRunTime,
+            Instant runStartedAt,
+            String lockedBy,
+            Instant lockedAt,
+            long claimNumber,
+            long lockTimeoutMillis,
+            Long intervalMillis,
+            boolean fixedDelay,
+            String cron,
+            String timezone,
+            Instant lastTick,
+            Instant scheduledFor,
+            int attempt,
+            Integer maxAttempts,
+            Long timeoutMillis,
+            boolean cancelRequested,
+            String progress,
+            String lastError,
+            Instant createdAt,
+            Instant finishedAt) {
+
+        static Job of(JobView view) {
+            return new Job(
+                    view.id().toString(),
+                    view.job(),
+                    view.handler(),
+                    view.status().label(),
+                    view.paused(),
+                    view.queue(),
+                    view.priority(),
+                    JobRoutes.payload(view.payload()),
+                    view.uniqueKey(),
+                    view.capability(),
+                    view.nextRunTime(),
+                    view.lastRunTime(),
+                    view.runStartedAt(),
+                    view.lockedBy(),
+                    view.lockedAt(),
+                    view.claimNumber(),
+                    view.lockTimeoutMillis(),
+                    view.intervalMillis(),
+                    view.fixedDelay(),
+                    view.cron(),
+                    view.zone(),
+                    view.lastTick(),
+                    view.scheduledFor(),
+                    view.attempt(),
+                    view.maxAttempts(),
+                    view.timeoutMillis(),
+                    view.cancelRequested(),
+                    view.progress(),
+                    view.lastError(),
+                    view.createdAt(),
+                    view.finishedAt());
+        }
+    }
+
+    /** A job with its latest runs, newest first. */
+    record JobWithRuns(Job job, List<JobRun> runs) {
+
+        static JobWithRuns of(JobDetails details) {
+            return new JobWithRuns(Job.of(details.job()), details.runs());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.baton.server.cli;
+
+import dev.baton.server.http.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** {@code baton intents} */
+@Command(
+        name = "intents",
+        description = "Submits intents, looks at them, cancels them.",
+        synopsisSubcommandLabel = "COMMAND")
+final class IntentsCommand {
+
+    @Command(name = "list", description = "Lists intents, newest first.")
+    int list(
+            @Mixin Remote remote,
+            @Mixin Output output,
+            @Option(names = "--status", description = "pending, accepted, rejected, exhausted or cancelled")
+                    String status,
+            @Option(names = "--target", description = "Only intents of this target") String target,
+            @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
+            throws IOException, InterruptedException {
+        String query = "?limit=" + limit
+                + (status == null ? "" : "&status=" + Remote.encoded(status))
+                + (target == null ? "" : "&target=" + Remote.encoded(target));
+        output.table(
+                remote.get("/v1/intents" + query).path("items"),
+                "intentId",
+                "submissionTarget",
+                "status",
+                "attemptCount",
+                "createdAt",
+                "completedAt");
+        return 0;
+    }
+
+    @Command(name = "show", description = "Shows an intent and its attempts.")
+    int show(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+            throws IOException, InterruptedException {
+        output.object(remote.get("/v1/intents/" + Remote.encoded(id) + "/history"));
+        return 0;
+    }
+
+    @Command(name = "submit", description = "Submits an intent.")
+    int submit(
+            @Mixin Remote remote,
+            @Mixin Output output,
+            @Parameters(paramLabel = "ID", index = "0") String id,
+            @Parameters(paramLabel = "TARGET", index = "1") String target,
+            @Option(names = "--payload", paramLabel = "JSON", description = "Its payload") String payload,
+            @Option(
+                            names = "--wait",
+                            paramLabel = "SECONDS",
+                            defaultValue = "0",
+                            description = "Wait for its end, 0 to 30")
+                    int wait)
+            throws IOException, InterruptedException {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("intentId", id);
+        body.put("submissionTarget", target);
+        if (payload != null) {
+            body.put("payload", json(payload));
+        }
+        output.object(remote.post("/v1/intents?waitSeconds=" + wait, body));
+        return 0;
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return Json.parse(text.getBytes(StandardCharsets.UTF_8));
+        } catch (JacksonException e) {
+            throw new Refusal("the payload is not JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    @Command(name = "cancel", description = "Cancels a pending intent.")
+    int cancel(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+            throws IOException, InterruptedException {
+        output.object(remote.post("/v1/intents/" + Remote.encoded(id) + "/cancel", Map.of()));
+        return 0;
+    }
+}

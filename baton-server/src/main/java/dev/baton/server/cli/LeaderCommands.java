@@ -1,0 +1,120 @@
+package dev.baton.server.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code baton leaders}, {@code drain}, {@code undrain} and {@code transfer} */
+final class LeaderCommands {
+
+    private LeaderCommands() {}
+
+    private static String path(String role, String action) {
+        return "/v1/leaders/" + Remote.encoded(role) + "/" + action;
+    }
+
+    /** {@code baton leaders} */
+    @Command(name = "leaders", description = "Shows who leads what.")
+    static final class Leaders implements Callable<Integer> {
+        @Mixin
+        private Remote remote;
+
+        @Mixin
+        private Output output;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            output.table(
+                    remote.get("/v1/leaders").path("items"),
+                    "role",
+                    "nodeId",
+                    "leaseEpoch",
+                    "strategy",
+                    "takeover",
+                    "acquiredAt",
+                    "expiresAt",
+                    "released",
+                    "holderId");
+            return 0;
+        }
+    }
+
+    /** {@code baton drain} */
+    @Command(name = "drain", description = "Has the leader of a role, or a named node, leave it and stay away.")
+    static final class Drain implements Callable<Integer> {
+        @Mixin
+        private Remote remote;
+
+        @Mixin
+        private Output output;
+
+        @Parameters(paramLabel = "ROLE")
+        private String role;
+
+        @Option(names = "--node", paramLabel = "ID", description = "This node instead of the leader.")
+        private String node;
+
+        @Option(names = "--force", description = "Also if nobody else stands for the role.")
+        private boolean force;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("force", force);
+            if (node != null) {
+                body.put("node", node);
+            }
+            output.object(remote.post(path(role, "drain"), body));
+            return 0;
+        }
+    }
+
+    /** {@code baton undrain} */
+    @Command(name = "undrain", description = "Has drained nodes stand for a role again.")
+    static final class Undrain implements Callable<Integer> {
+        @Mixin
+        private Remote remote;
+
+        @Mixin
+        private Output output;
+
+        @Parameters(paramLabel = "ROLE")
+        private String role;
+
+        @Option(names = "--node", paramLabel = "ID", description = "Only this node.")
+        private String node;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            output.object(remote.post(path(role, "undrain"), node == null ? Map.of() : Map.of("node", node)));
+            return 0;
+        }
+    }
+
+    /** {@code baton transfer} */
+    @Command(name = "transfer", description = "Hands a role to a named node.")
+    static final class Transfer implements Callable<Integer> {
+        @Mixin
+        private Remote remote;
+
+        @Mixin
+        private Output output;
+
+        @Parameters(paramLabel = "ROLE")
+        private String role;
+
+        @Option(names = "--to", paramLabel = "NODE", required = true, description = "The successor.")
+        private String to;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            output.object(remote.post(path(role, "transfer"), Map.of("to", to)));
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.baton.server.cli;
+
+import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.server.node.DataSources;
+import dev.baton.server.postgres.EmbeddedPostgres;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.sql.DataSource;
+import picocli.CommandLine.Option;
+
+/** The database that a command is about: a named one, or the embedded one of a folder. */
+final class LocalDatabase {
+
+    @Option(names = "--db", paramLabel = "URL", description = "A database. Its password comes from BATON_DB_PASSWORD.")
+    private String url;
+
+    @Option(names = "--db-user", paramLabel = "U", description = "The account for --db.")
+    private String user;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "./data",
+            description = "The folder of the embedded database; ${DEFAULT-VALUE} by default.")
+    private Path data;
+
+    DataSource source() {
+        return DataSources.plain(login());
+    }
+
+    private Login login() {
+        if (url == null) {
+            return EmbeddedPostgres.in(data)
+                    .running()
+                    .orElseThrow(() -> new Refusal("no embedded database runs in " + data
+                            + ": start it with 'baton db start', or name a database with --db"));
+        }
+        if (!url.startsWith("jdbc:")) {
+            throw new Refusal("--db must be a JDBC URL, like jdbc:postgresql://host/database");
+        }
+        return new Login(
+                url, Optional.ofNullable(user), Optional.ofNullable(System.getenv("BATON_DB_PASSWORD")), "password");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.baton.server.cli;
+
+import dev.baton.jobs.JobsSchema;
+import dev.baton.server.http.Json;
+import dev.baton.server.store.ServerSchema;
+import dev.baton.sql.Schema;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.SchemaComponent;
+import dev.baton.submissions.store.SubmissionSchema;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code baton schema} */
+@Command(name = "schema", description = "Prints, applies or asks for the schema.", synopsisSubcommandLabel = "COMMAND")
+final class SchemaCommand {
+
+    /** Everything that a {@code serve} needs. */
+    static final List<SchemaComponent> COMPONENTS =
+            List.of(Schema.LEADERSHIP, SubmissionSchema.COMPONENT, JobsSchema.COMPONENT, ServerSchema.COMPONENT);
+
+    private static Schema schema() {
+        return new Schema(TableNames.DEFAULT, COMPONENTS);
+    }
+
+    @Command(name = "print", description = "Prints the whole schema as a script for a DBA.")
+    int print(
+            @Mixin Output output,
+            @Option(
+                            names = "--dialect",
+                            defaultValue = "postgresql",
+                            description = "postgresql, mariadb, mysql, sqlserver or h2; ${DEFAULT-VALUE} by default")
+                    String dialect) {
+        output.line(schema().print(dialect));
+        return 0;
+    }
+
+    @Command(name = "apply", description = "Brings a database up to date; harmless if it is.")
+    int apply(@Mixin LocalDatabase database, @Mixin Output output) throws SQLException {
+        schema().apply(database.source());
+        return version(database, output);
+    }
+
+    @Command(name = "version", description = "Shows what is installed.")
+    int version(@Mixin LocalDatabase database, @Mixin Output output) throws SQLException {
+        output.object(Json.tree(new TreeMap<>(schema().versions(database.source()))));
+        return 0;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.baton.server.config;
+
+import dev.baton.Names;
+import dev.baton.server.config.Configuration.AlertRule;
+import dev.baton.server.config.Configuration.LogConfig;
+import dev.baton.server.config.Configuration.NodeConfig;
+import dev.baton.server.config.Configuration.Notifier;
+import dev.baton.server.config.Configuration.ServerConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.toml.TomlMapper;
+
+/** Reads a {@link Configuration}: flags over environment over file. Refuses what it does not understand. */
+public final class ConfigReader {
+
+    private static final TomlMapper TOML = new TomlMapper();
+    private static final int DEFAULT_PORT = 8080;
+    private static final Set<String> SECTIONS = Set.of(
+            "node",
+            "server",
+            "database",
+            "election",
+            "submissions",
+            "gateways",
+            "targets",
+            "jobs",
+            "notifiers",
+            "security",
+            "log");
+
+    private final Map<String, String> environment;
+    private final Map<String, String> flags;
+
+    /** @param flags what the command line sets, by key */
+    public ConfigReader(Map<String, String> environment, Map<String, String> flags) {
+        this.environment = Map.copyOf(environment);
+        this.flags = Map.copyOf(flags);
+    }
+
+    /**
+     * Reads the file, if there is one.
+     *
+     * @throws ConfigException with one sentence that says what to mend
+     */
+    public Configuration read(Optional<Path> file) {
+        Layers layers = new Layers(environment, flags);
+        Section root = new Section("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
+        try {
+            Configuration configuration = read(root, layers);
+            root.done();
+            layers.refuseUnknown(SECTIONS);
+            return configuration;
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(e.getMessage(), e); // what the libraries refuse
+        }
+    }
+
+    private static ObjectNode parse(Path file) {
+        try {
+            if (TOML.readTree(Files.readAllBytes(file)) instanceof ObjectNode table) {
+                return table;
+            }
+            return TOML.createObjectNode();
+        } catch (NoSuchFileException e) {
+            throw new ConfigException("there is no file " + file + ": name the right one with --config", e);
+        } catch (IOException e) {
+            throw new ConfigException("cannot read " + file + ": " + e.getMessage(), e);
+        } catch (JacksonException e) {
+            throw new ConfigException(
+                    file + " is not TOML: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private Configuration read(Section root, Layers layers) {
+        NodeConfig node = node(root.section("node"));
+        ServerConfig server = server(root.section("server"));
+        DatabaseConfig database = DatabaseReader.read(root.section("database"), environment);
+        ElectionConfig election = ElectionReader.read(root.section("election"));
+        var submissions = SubmissionsReader.read(root);
+        var jobs = JobsReader.read(root.section("jobs"), server.stopTimeout());
+        List<Notifier> notifiers = notifiers(root);
+        List<AlertRule> alerts = alerts(root);
+        SecurityConfig security = SecurityReader.read(root.section("security"), environment);
+        LogConfig log = log(root.section("log"));
+        return new Configuration(
+                node,
+                server,
+                database,
+                election,
+                submissions,
+                jobs,
+                alerts,
+                notifiers,
+                security,
+                log,
+                Map.copyOf(layers.effective()));
+    }
+
+    private static NodeConfig node(Section section) {
+        String id = Names.node(section.text("id", hostName()));
+        NodeConfig node = new NodeConfig(id, section.flag("observer", false), section.flag("prefer", false));
+        if (node.observer() && node.prefer()) {
+            throw new ConfigException("node.observer and node.prefer are both true: a node that never leads cannot be"
+                    + " preferred; set one of them");
+        }
+        section.done();
+        return node;
+    }
+
+    private static String hostName() {
+        try {
+            String name = InetAddress.getLocalHost().getHostName().replaceAll("[^\\x21-\\x39\\x3B-\\x7E]", "_");
+            return name.substring(0, Math.min(name.length(), Names.MAX_NODE));
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    private static ServerConfig server(Section section) {
+        Optional<Integer> port = section.optionalNumber("port", 0, 65_535);
+        ServerConfig server = new ServerConfig(
+                section.text("bind", "127.0.0.1"),
+                port.orElse(DEFAULT_PORT),
+                port.isPresent(),
+                Path.of(section.text("data", "./data")),
+                section.duration("stop_timeout", Duration.ofSeconds(20)));
+        section.done();
+        return server;
+    }
+
+    private static List<Notifier> notifiers(Section root) {
+        List<Notifier> all = new ArrayList<>();
+        root.children("notifiers").forEach((name, section) -> {
+            String type = section.choice("type", "log", List.of("log", "webhook", "slack", "pagerduty"));
+            Optional<String> url = section.text("url");
+            Optional<Path> keyFile = section.text("key_file").map(Path::of);
+            if (List.of("webhook", "slack").contains(type) && url.isEmpty() && keyFile.isEmpty()) {
+                throw new ConfigException(section.key("url") + " is missing: a " + type + " notifier needs one");
+            }
+            section.done();
+            all.add(new Notifier(name, type, url, keyFile));
+        });
+        return List.copyOf(all);
+    }
+
+    private static List<AlertRule> alerts(Section root) {
+        List<AlertRule> rules = new ArrayList<>();
+        for (Section section : root.list("alerts")) {
+            AlertRule rule = new AlertRule(
+                    section.required("name"),
+                    section.required("condition"),
+                    section.duration("for", Duration.ZERO),
+                    section.choice("severity", "warning", List.of("info", "warning", "error", "critical")),
+                    section.texts("notify"));
+            section.done();
+            rules.add(rule);
+        }
+        return List.copyOf(rules);
+    }
+
+    private static LogConfig log(Section section) {
+        LogConfig log = new LogConfig(
+                section.choice("level", "info", List.of("trace", "debug", "info", "warn", "error")),
+                section.choice("format", "auto", List.of("auto", "json", "text")));
+        section.done();
+        return log;
+    }
+
+    /** The content of a file that holds a secret. */
+    static String secretFile(String key, String file) {
+        try {
+            String secret = Files.readString(Path.of(file)).strip();
+            if (secret.isEmpty()) {
+                throw ConfigException.bad(key, file, "this file is empty");
+            }
+            return secret;
+        } catch (IOException e) {
+            throw new ConfigException(key + " is '" + file + "', which cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.baton.server.config;
+
+import dev.baton.jobs.JobDefinition;
+import dev.baton.jobs.JobSettings;
+import dev.baton.submissions.SubmissionSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that a node is told.
+ *
+ * @param effective every setting that was asked for, by its key, without secrets
+ */
+public record Configuration(
+        NodeConfig node,
+        ServerConfig server,
+        DatabaseConfig database,
+        ElectionConfig election,
+        SubmissionSettings submissions,
+        JobsConfig jobs,
+        List<AlertRule> alerts,
+        List<Notifier> notifiers,
+        SecurityConfig security,
+        LogConfig log,
+        Map<String, Object> effective) {
+
+    /** {@code [node]} */
+    public record NodeConfig(String id, boolean observer, boolean prefer) {}
+
+    /**
+     * {@code [server]}
+     *
+     * @param portGiven whether somebody asked for this very port
+     */
+    public record ServerConfig(String bind, int port, boolean portGiven, Path data, Duration stopTimeout) {}
+
+    /**
+     * {@code [jobs]}
+     *
+     * @param defined the recurring jobs of {@code [jobs.defined.NAME]}
+     */
+    public record JobsConfig(JobSettings settings, List<JobDefinition> defined) {}
+
+    /**
+     * {@code [[alerts]]}
+     *
+     * @param condition such as {@code sum(baton_leader_is_leader) == 0}
+     * @param holdFor how long it must hold before it fires
+     * @param notifiers names of notifiers
+     */
+    public record AlertRule(String name, String condition, Duration holdFor, String severity, List<String> notifiers) {}
+
+    /**
+     * {@code [notifiers.NAME]}
+     *
+     * @param keyFile where its key is kept
+     */
+    public record Notifier(String name, String type, Optional<String> url, Optional<Path> keyFile) {}
+
+    /** {@code [log]} */
+    public record LogConfig(String level, String format) {}
+}

@@ -1,0 +1,55 @@
+package dev.baton.server.config;
+
+import dev.baton.server.config.DatabaseConfig.Login;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code [database]} */
+final class DatabaseReader {
+
+    /** The only variable that holds a password. */
+    private static final String PASSWORD = "BATON_DB_PASSWORD";
+
+    private DatabaseReader() {}
+
+    static DatabaseConfig read(Section section, Map<String, String> environment) {
+        String auth = section.choice("auth", "password", List.of("password", "azure-default"));
+        Optional<Login> main = login(section, "", auth, Optional.ofNullable(environment.get(PASSWORD)));
+        Optional<Login> leadership = login(section, "leadership_", auth, main.flatMap(Login::password));
+        if (leadership.isPresent() && main.isEmpty()) {
+            throw new ConfigException("database.leadership_url is set without database.url: the embedded database"
+                    + " needs no second way; remove it or name the database");
+        }
+        int pool = section.number("pool_size", 10, 2, 1_000);
+        section.done();
+        return new DatabaseConfig(main, leadership, pool);
+    }
+
+    private static Optional<Login> login(Section section, String prefix, String auth, Optional<String> otherwise) {
+        Optional<String> url = section.hidden(prefix + "url", DatabaseConfig::shown);
+        Optional<String> user = section.text(prefix + "user");
+        Optional<String> file = section.text(prefix + "password_file");
+        if (url.isEmpty()) {
+            if (user.isPresent() || file.isPresent()) {
+                throw new ConfigException("database." + prefix + (user.isPresent() ? "user" : "password_file")
+                        + " is set without database." + prefix + "url: name the database or remove it");
+            }
+            return Optional.empty();
+        }
+        if (!url.get().startsWith("jdbc:")) {
+            throw ConfigException.bad(
+                    section.key(prefix + "url"),
+                    DatabaseConfig.shown(url.get()),
+                    "it must be a JDBC URL, like jdbc:postgresql://host/database");
+        }
+        Optional<String> password = file.map(
+                        name -> ConfigReader.secretFile(section.key(prefix + "password_file"), name))
+                .or(() -> otherwise);
+        if (auth.equals("azure-default") && !url.get().startsWith("jdbc:sqlserver:")) {
+            throw new ConfigException(
+                    "database.auth is 'azure-default', which only jdbc:sqlserver: URLs know: use" + " 'password'");
+        }
+        return Optional.of(new Login(url.get(), user, password, auth));
+    }
+}

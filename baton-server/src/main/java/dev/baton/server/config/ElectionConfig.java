@@ -1,0 +1,66 @@
+package dev.baton.server.config;
+
+import dev.baton.Backoff;
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.sql.Candidacy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * {@code [election]}
+ *
+ * @param strategy {@code lease} or {@code session}; what the database can do if empty
+ * @param takeover for all roles; by role if empty
+ */
+public record ElectionConfig(
+        boolean enabled,
+        boolean alwaysLeader,
+        Optional<String> holderId,
+        String namespace,
+        Optional<String> strategy,
+        Optional<Takeover> takeover,
+        Strategy.Lease lease,
+        Strategy.Session session,
+        Backoff backoff,
+        Duration drainTimeout,
+        String channel,
+        Duration staleThreshold,
+        Map<String, Role> roles) {
+
+    /** Roles whose every effect is fenced: they may be taken over at once. */
+    private static final Set<String> INTERNAL = Set.of("scheduler", "metrics-aggregator", "log-compactor");
+
+    /** {@code [election.roles.NAME]} */
+    public record Role(Optional<String> strategy, Optional<Takeover> takeover, OptionalLong lockKey) {
+        static final Role UNNAMED = new Role(Optional.empty(), Optional.empty(), OptionalLong.empty());
+    }
+
+    /** The strategy of roles that say nothing, if the configuration names one. */
+    public Optional<Strategy> named() {
+        return strategy.map(name -> name.equals("lease") ? lease : session);
+    }
+
+    /** The strategy of roles that say nothing, where the configuration leaves it to the database. */
+    public Strategy offered(boolean sessionLocks) {
+        return named().orElse(sessionLocks ? session : lease);
+    }
+
+    /** How this node stands for a role. */
+    public Candidacy candidacy(String name, boolean sessionLocks) {
+        Role role = roles.getOrDefault(name, Role.UNNAMED);
+        Strategy usual = offered(sessionLocks);
+        Strategy how = role.strategy()
+                .map(label -> label.equals("lease") ? (Strategy) lease : session)
+                .orElse(usual);
+        if (how instanceof Strategy.Session beats) {
+            Takeover otherwise = INTERNAL.contains(name) ? Takeover.IMMEDIATE : Takeover.EXCLUSIVE;
+            how = beats.with(role.takeover().or(() -> takeover).orElse(otherwise));
+        }
+        Candidacy candidacy = Candidacy.of(name).with(how);
+        return role.lockKey().isPresent() ? candidacy.withLockKey(role.lockKey().getAsLong()) : candidacy;
+    }
+}

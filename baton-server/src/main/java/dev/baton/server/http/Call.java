@@ -1,0 +1,140 @@
+package dev.baton.server.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Fields;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One request as a handler sees it. */
+public final class Call {
+
+    private final Request request;
+    private final Map<String, String> parameters;
+    private final Caller caller;
+    private final String id;
+    private final byte[] body;
+    private Fields query;
+
+    Call(Request request, Map<String, String> parameters, Caller caller, String id, byte[] body) {
+        this.request = request;
+        this.parameters = parameters;
+        this.caller = caller;
+        this.id = id;
+        this.body = body;
+    }
+
+    /** What stands in the path for {@code {name}}, decoded. */
+    public String path(String name) {
+        return parameters.get(name);
+    }
+
+    /** A parameter of the query; one that stands there twice is refused. */
+    public Optional<String> query(String name) {
+        List<String> values = fields().getValues(name);
+        if (values == null || values.isEmpty()) {
+            return Optional.empty();
+        }
+        if (values.size() > 1) {
+            throw Problem.invalid("parameter " + name + " is given " + values.size() + " times: give it once");
+        }
+        return Optional.of(values.get(0));
+    }
+
+    /** A whole number of the query. */
+    public int query(String name, int otherwise, int least, int most) {
+        Optional<String> text = query(name);
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            int value = Integer.parseInt(text.get());
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw Problem.invalid(name + " is '" + text.get() + "': it must be a whole number");
+        }
+        throw Problem.invalid(name + " is " + text.get() + ": it must be " + least + " to " + most);
+    }
+
+    private Fields fields() {
+        if (query == null) {
+            try {
+                query = Request.extractQueryParameters(request);
+            } catch (RuntimeException e) {
+                throw Problem.invalid("the query is not well-formed");
+            }
+        }
+        return query;
+    }
+
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(request.getHeaders().getField(name)).map(HttpField::getValue);
+    }
+
+    /** The value of a cookie. */
+    public Optional<String> cookie(String name) {
+        return Request.getCookies(request).stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(HttpCookie::getValue)
+                .findFirst();
+    }
+
+    /** The address that the request comes from. */
+    public String client() {
+        return Request.getRemoteAddr(request);
+    }
+
+    public Caller caller() {
+        return caller;
+    }
+
+    /** What this request is called in logs and answers. */
+    public String id() {
+        return id;
+    }
+
+    public boolean hasBody() {
+        return body.length > 0;
+    }
+
+    /** The body as an object. */
+    public ObjectNode json() {
+        return Json.object(body);
+    }
+
+    /** The body as an object, an empty one standing for no members. */
+    public ObjectNode jsonOrEmpty() {
+        return body.length == 0 ? Json.object() : json();
+    }
+
+    /** A text member that must be there. */
+    public static String text(ObjectNode object, String member) {
+        return optionalText(object, member).orElseThrow(() -> Problem.invalid(member + " is missing"));
+    }
+
+    public static Optional<String> optionalText(ObjectNode object, String member) {
+        JsonNode value = object.get(member);
+        if (value == null || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isString()) {
+            throw Problem.invalid(member + " must be a string");
+        }
+        return Optional.of(value.stringValue());
+    }
+
+    /** Refuses members that mean nothing: a misspelt one must not be ignored. */
+    public static void allow(ObjectNode object, String... members) {
+        for (String given : object.propertyNames()) {
+            if (!List.of(members).contains(given)) {
+                throw Problem.invalid("'" + given + "' means nothing here: allowed are " + List.of(members));
+            }
+        }
+    }
+}

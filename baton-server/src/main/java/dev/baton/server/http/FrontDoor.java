@@ -1,0 +1,156 @@
+package dev.baton.server.http;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Every request comes in here: named, routed, admitted, read within limits, answered in one shape. */
+final class FrontDoor extends Handler.Abstract {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FrontDoor.class);
+    private static final String REQUEST_ID = "X-Request-Id";
+    private static final Pattern SANE_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
+                    + " frame-ancestors 'none'";
+
+    private final Router router;
+    private final Gatekeeper gatekeeper;
+    private final HttpLimits limits;
+    private final Function<Throwable, Optional<Problem>> explain;
+    private final boolean tls;
+
+    FrontDoor(
+            Router router,
+            Gatekeeper gatekeeper,
+            HttpLimits limits,
+            Function<Throwable, Optional<Problem>> explain,
+            boolean tls) {
+        this.router = router;
+        this.gatekeeper = gatekeeper;
+        this.limits = limits;
+        this.explain = explain;
+        this.tls = tls;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String id = id(request);
+        head(response.getHeaders(), id);
+        try {
+            Router.Match match =
+                    router.find(request.getMethod(), request.getHttpURI().getPath());
+            Caller caller = gatekeeper.admit(request, match.route());
+            if (match.route().stream().isPresent()) {
+                Call call = new Call(request, match.parameters(), caller, id, new byte[0]);
+                match.route().stream().get().open(call, response, callback);
+            } else if (match.route().mutates()) {
+                readThenRun(request, response, callback, match, caller, id);
+            } else {
+                Call call = new Call(request, match.parameters(), caller, id, new byte[0]);
+                write(request, response, callback, run(match.route(), call));
+            }
+        } catch (Problem problem) {
+            write(request, response, callback, problem.answer());
+        }
+        return true;
+    }
+
+    private void readThenRun(
+            Request request, Response response, Callback callback, Router.Match match, Caller caller, String id) {
+        @SuppressWarnings("unused") // its end is the answer
+        var unused = BodyReader.read(
+                        request, limits.largestBody(), limits.bodyPatience().toMillis())
+                .whenComplete((body, error) -> {
+                    Answer answer = error == null
+                            ? run(match.route(), new Call(request, match.parameters(), caller, id, body))
+                            : explained(error, id).answer();
+                    write(request, response, callback, answer);
+                });
+    }
+
+    private Answer run(Route route, Call call) {
+        try {
+            return route.handler().handle(call);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Problem(503, "stopping", "this node is stopping: ask another one").answer();
+        } catch (Exception e) {
+            return explained(e, call.id()).answer();
+        }
+    }
+
+    /** What a client may know of an error; the rest is in the log, under the request's id. */
+    private Problem explained(Throwable error, String id) {
+        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        if (cause instanceof Problem problem) {
+            return problem;
+        }
+        if (cause instanceof EofException) {
+            return Problem.invalid("the body ended early");
+        }
+        return explain.apply(cause).orElseGet(() -> {
+            LOG.error("request {} failed", id, cause);
+            return new Problem(
+                    500, "internal_error", "something went wrong here: look for this id", Map.of("requestId", id));
+        });
+    }
+
+    private void head(HttpFields.Mutable headers, String id) {
+        headers.put(REQUEST_ID, id);
+        headers.put("X-Content-Type-Options", "nosniff");
+        headers.put("X-Frame-Options", "DENY");
+        headers.put("Referrer-Policy", "no-referrer");
+        headers.put("Content-Security-Policy", POLICY);
+        headers.put("Cross-Origin-Opener-Policy", "same-origin");
+        headers.put("Cross-Origin-Resource-Policy", "same-origin");
+        headers.put(HttpHeader.CACHE_CONTROL, "no-store");
+        if (tls) {
+            headers.put("Strict-Transport-Security", "max-age=31536000");
+        }
+    }
+
+    private static void write(Request request, Response response, Callback callback, Answer answer) {
+        response.setStatus(answer.status());
+        HttpFields.Mutable headers = response.getHeaders();
+        if (answer.contentType() != null) {
+            headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
+        }
+        answer.headers().forEach(header -> {
+            if (header.name().equals("Set-Cookie")) {
+                headers.add(header.name(), header.value());
+            } else {
+                headers.put(header.name(), header.value());
+            }
+        });
+        boolean head = "HEAD".equals(request.getMethod());
+        headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length);
+        response.write(true, head ? null : ByteBuffer.wrap(answer.body()), callback);
+    }
+
+    private static String id(Request request) {
+        String given = request.getHeaders().get(REQUEST_ID);
+        if (given != null && SANE_ID.matcher(given).matches()) {
+            return given;
+        }
+        byte[] random = new byte[8];
+        RANDOM.nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+}

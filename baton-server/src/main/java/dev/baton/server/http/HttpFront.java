@@ -1,0 +1,175 @@
+package dev.baton.server.http;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The HTTP server: Jetty, bounded in every direction. Started once, stopped once. */
+public final class HttpFront implements AutoCloseable {
+
+    private static final int THREADS = 200;
+    private static final int PORTS_TO_TRY = 100;
+    private static final int LAST_PORT = 65_535;
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    /**
+     * Where to listen.
+     *
+     * @param movesOn whether a taken port is left for the next free one
+     */
+    public record Address(String bind, int port, boolean movesOn) {}
+
+    /** A key store for TLS; the password is read from a file. */
+    public record KeyStore(Path file, String password) {}
+
+    public HttpFront(
+            Router router,
+            Gatekeeper gatekeeper,
+            HttpLimits limits,
+            Optional<KeyStore> tls,
+            Function<Throwable, Optional<Problem>> explain) {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 4);
+        threads.setName("http");
+        threads.setDaemon(true);
+        if (VirtualThreads.areSupported()) {
+            threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+        }
+        this.server = new Server(threads);
+        this.connector = connector(limits, tls);
+        server.addConnector(connector);
+        NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), connector);
+        server.addBean(connections);
+        SlowConnections slow = new SlowConnections(connector.getScheduler());
+        connector.addBean(slow);
+        GracefulHandler graceful = new GracefulHandler();
+        graceful.setHandler(new FrontDoor(router, gatekeeper, limits, explain, tls.isPresent()));
+        server.setHandler(graceful);
+        server.setErrorHandler(HttpFront::error);
+    }
+
+    private ServerConnector connector(HttpLimits limits, Optional<KeyStore> tls) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(limits.headers());
+        // Paths are split before they are decoded, so what is ambiguous to others is not ambiguous here.
+        http.setUriCompliance(UriCompliance.from(EnumSet.of(
+                Violation.AMBIGUOUS_PATH_SEPARATOR,
+                Violation.AMBIGUOUS_PATH_ENCODING,
+                Violation.AMBIGUOUS_PATH_SEGMENT,
+                Violation.AMBIGUOUS_PATH_PARAMETER,
+                Violation.AMBIGUOUS_EMPTY_SEGMENT,
+                Violation.SUSPICIOUS_PATH_CHARACTERS)));
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        ServerConnector made;
+        if (tls.isPresent()) {
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            SslContextFactory.Server context = new SslContextFactory.Server();
+            context.setKeyStorePath(tls.get().file().toAbsolutePath().toString());
+            context.setKeyStorePassword(tls.get().password());
+            context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+            made = new ServerConnector(server, 1, 1, new SslConnectionFactory(context, "http/1.1"), plain);
+        } else {
+            made = new ServerConnector(server, 1, 1, plain);
+        }
+        made.setIdleTimeout(limits.idle().toMillis());
+        made.setAcceptQueueSize(512);
+        return made;
+    }
+
+    /** Refusals that Jetty makes itself, in our shape. */
+    private static boolean error(Request request, Response response, Callback callback) {
+        int status = response.getStatus();
+        Object said = request.getAttribute("org.eclipse.jetty.server.error_message");
+        String code = status >= 500 ? "internal_error" : "invalid_request";
+        byte[] body = Json.bytes(Map.of(
+                "error", Map.of("code", code, "message", said == null ? "HTTP " + status : String.valueOf(said))));
+        response.getHeaders().put("Content-Type", "application/json");
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        response.write(true, java.nio.ByteBuffer.wrap(body), callback);
+        return true;
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws BindException with one sentence, if the port is taken
+     */
+    public void start(Address address) throws Exception {
+        connector.setHost(address.bind());
+        int last = address.movesOn() ? Math.min(LAST_PORT, address.port() + PORTS_TO_TRY) : address.port();
+        for (int port = address.port(); ; port++) {
+            connector.setPort(port);
+            try {
+                connector.open();
+                break;
+            } catch (IOException e) {
+                if (!isTaken(e)) {
+                    throw new IOException("cannot listen on " + address.bind() + ": " + message(e), e);
+                }
+                if (port >= last) {
+                    throw taken(address, port, e);
+                }
+            }
+        }
+        server.start();
+    }
+
+    private static BindException taken(Address address, int port, IOException cause) {
+        BindException refusal = new BindException("port " + port + " on " + address.bind()
+                + " is taken: stop what listens there, or choose another with --port");
+        refusal.initCause(cause);
+        return refusal;
+    }
+
+    private static boolean isTaken(IOException error) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            if (t instanceof BindException && String.valueOf(t.getMessage()).contains("in use")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String message(IOException error) {
+        return error.getCause() == null ? error.getMessage() : error.getCause().getMessage();
+    }
+
+    /** Where it listens now. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Accepts nothing new, lets what is under way finish for so long, then ends. */
+    public void stop(Duration atMost) throws Exception {
+        server.setStopTimeout(atMost.toMillis());
+        server.stop();
+    }
+
+    @Override
+    public void close() throws Exception {
+        stop(Duration.ZERO);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.baton.server.http;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * One thing that can be asked for.
+ *
+ * @param path with {@code {name}} for a segment that varies
+ * @param stream what goes on answering, if this does
+ */
+public record Route(String method, String path, Access access, Handler handler, Optional<Stream> stream) {
+
+    private static final Pattern PARAMETER = Pattern.compile("\\{([a-zA-Z]+)}");
+
+    /** Answers a call. May block; runs on a thread of its own. */
+    @FunctionalInterface
+    public interface Handler {
+        Answer handle(Call call) throws Exception;
+    }
+
+    /** Takes a response over and completes it whenever it likes. Must not block. */
+    @FunctionalInterface
+    public interface Stream {
+        void open(Call call, Response response, Callback callback);
+    }
+
+    public static Route get(String path, Access access, Handler handler) {
+        return new Route("GET", path, access, handler, Optional.empty());
+    }
+
+    public static Route post(String path, Access access, Handler handler) {
+        return new Route("POST", path, access, handler, Optional.empty());
+    }
+
+    public static Route stream(String path, Access access, Stream stream) {
+        return new Route("GET", path, access, call -> Answer.empty(500), Optional.of(stream));
+    }
+
+    /** Whether it changes something. */
+    public boolean mutates() {
+        return !method.equals("GET");
+    }
+
+    List<String> segments() {
+        return List.of(path.substring(1).split("/", -1));
+    }
+
+    /** The name of a segment that varies. */
+    static Optional<String> parameter(String segment) {
+        Matcher matcher = PARAMETER.matcher(segment);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.baton.server.live;
+
+import dev.baton.server.http.Call;
+import dev.baton.server.http.Problem;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Tells viewers what happens, as server-sent events. A viewer costs a connection and a short queue, no thread; one that
+ * does not keep up is let go, and comes back by itself to a fresh start.
+ */
+public final class EventHub implements AutoCloseable {
+
+    private static final int MOST_VIEWERS = 2_000;
+    private static final ByteBuffer STILL_HERE = encoded(": still here\n\n");
+
+    private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
+    private final Runnable onViewer;
+    private volatile ByteBuffer greeting = encoded("retry: 2000\n\n");
+    private volatile ByteBuffer latest;
+    private volatile boolean closed;
+
+    /** @param onViewer told when somebody has come */
+    public EventHub(Runnable onViewer) {
+        this.onViewer = onViewer;
+    }
+
+    /** What every new viewer is told first. */
+    public void greet(String event, String json) {
+        greeting = encoded("retry: 2000\nevent: " + event + "\ndata: " + json + "\n\n");
+    }
+
+    /** Opens a feed; a route's stream. */
+    public void open(Call call, Response response, Callback callback) {
+        if (closed || viewers.size() >= MOST_VIEWERS) {
+            throw new Problem(503, "too_many_viewers", "this node feeds " + MOST_VIEWERS + " viewers already");
+        }
+        response.setStatus(200);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
+        response.getHeaders().put("X-Accel-Buffering", "no");
+        Viewer viewer = new Viewer(response, callback, viewers::remove);
+        viewers.add(viewer);
+        viewer.send(greeting);
+        ByteBuffer known = latest;
+        if (known != null) {
+            viewer.send(known);
+        }
+        onViewer.run();
+    }
+
+    public int viewers() {
+        return viewers.size();
+    }
+
+    /** Tells everybody, and every later viewer as the first thing after the greeting. */
+    public void state(String event, String json) {
+        ByteBuffer encoded = encoded("event: " + event + "\ndata: " + json + "\n\n");
+        latest = encoded;
+        send(encoded);
+    }
+
+    /** Tells everybody who is here now. */
+    public void tell(String event, String id, String json) {
+        send(encoded("id: " + id + "\nevent: " + event + "\ndata: " + json + "\n\n"));
+    }
+
+    /** Shows viewers and everything between that the feed lives. */
+    public void stillHere() {
+        send(STILL_HERE);
+    }
+
+    private void send(ByteBuffer message) {
+        viewers.forEach(viewer -> viewer.send(message));
+    }
+
+    private static ByteBuffer encoded(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)).asReadOnlyBuffer();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        viewers.forEach(Viewer::end);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.baton.server.live;
+
+import dev.baton.server.http.Json;
+import dev.baton.server.store.ClusterReads;
+import dev.baton.sql.Leadership;
+import dev.baton.sql.jdbc.Connections;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the database once a second while anybody watches, and tells all of them: {@code state} with everything at a
+ * glance when it has changed, {@code election} for each new entry of a role's history. What it costs the database does
+ * not depend on the number of viewers; without any it costs nothing.
+ */
+public final class LiveFeed implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LiveFeed.class);
+    private static final long LOOK_MILLIS = 1_000;
+    private static final int ROUNDS_PER_SIGN = 10;
+    private static final int MOST_EVENTS = 500;
+
+    /** Ids are given out before commits: an entry may appear after one with a higher id. */
+    private static final long OVERLAP = 100;
+
+    private final EventHub hub = new EventHub(this::look);
+    private final ClusterReads cluster;
+    private final List<Section> sections = new CopyOnWriteArrayList<>();
+    private final Set<Long> told = new HashSet<>();
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "baton-live");
+        made.setDaemon(true);
+        return made;
+    });
+    private long newest = -1;
+    private int rounds;
+    private String before = "";
+
+    /** A part of the state. */
+    public record Section(String name, Reader reader) {}
+
+    /** Reads a part of the state; once a second at most. */
+    @FunctionalInterface
+    public interface Reader {
+        Object read() throws SQLException;
+    }
+
+    public LiveFeed(ClusterReads cluster) {
+        this.cluster = cluster;
+    }
+
+    /** Adds a part to the state. */
+    public LiveFeed section(String name, Reader reader) {
+        sections.add(new Section(name, reader));
+        return this;
+    }
+
+    public EventHub hub() {
+        return hub;
+    }
+
+    public void start() {
+        @SuppressWarnings("unused") // it ends with the executor
+        var unused = thread.scheduleWithFixedDelay(this::round, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Somebody has come: no need to wait for the next second. */
+    private void look() {
+        if (looking.compareAndSet(false, true)) {
+            thread.execute(() -> {
+                looking.set(false);
+                round();
+            });
+        }
+    }
+
+    private void round() {
+        try {
+            if (hub.viewers() == 0) {
+                newest = -1; // whoever comes next asks for the history by itself
+                return;
+            }
+            if (++rounds % ROUNDS_PER_SIGN == 0) {
+                hub.stillHere();
+            }
+            tellState();
+            tellElections();
+        } catch (RuntimeException e) {
+            LOG.warn("the live feed skips a round", e);
+        }
+    }
+
+    private void tellState() {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("database", "up");
+        for (Section section : sections) {
+            try {
+                state.put(section.name(), section.reader().read());
+            } catch (SQLException e) {
+                if (Connections.isOutOfReach(e) || e instanceof SQLTransientException) {
+                    state.put("database", "down");
+                    break;
+                }
+                LOG.warn("the live feed cannot read {}", section.name(), e);
+            }
+        }
+        String json = Json.text(state);
+        if (!json.equals(before)) {
+            before = json;
+            hub.state("state", json);
+        }
+    }
+
+    private void tellElections() {
+        try {
+            boolean first = newest < 0;
+            long from = first ? cluster.lastEvent() : newest;
+            newest = from;
+            for (Leadership.Entry entry : cluster.eventsSince(from - OVERLAP, MOST_EVENTS)) {
+                if (told.add(entry.id()) && !first) {
+                    hub.tell("election", Long.toString(entry.id()), Json.text(ElectionEvent.of(entry)));
+                }
+                newest = Math.max(newest, entry.id());
+            }
+            told.removeIf(id -> id <= newest - 2 * OVERLAP);
+        } catch (SQLException e) {
+            LOG.debug("the live feed cannot read elections", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        hub.close();
+    }
+}

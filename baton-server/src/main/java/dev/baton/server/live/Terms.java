@@ -1,0 +1,74 @@
+package dev.baton.server.live;
+
+import dev.baton.sql.Leadership;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Terms of leadership, put together from the history: what the timeline draws. Pure. */
+final class Terms {
+
+    private static final Set<String> ENDINGS = Set.of("released", "drained", "transferred", "lost");
+
+    /** A crashed term's end is recorded by its successor, with the age of the last heartbeat. */
+    private static final Pattern LAST_HEARTBEAT = Pattern.compile("last heartbeat (\\d{1,12}) ms before");
+
+    private Terms() {}
+
+    /**
+     * One term.
+     *
+     * @param endedAt when it was left, or last gave a sign of life; null while it lasts
+     * @param ending {@code released, drained, transferred} or {@code lost}; null while it lasts
+     */
+    record Term(
+            String role,
+            long epoch,
+            String nodeId,
+            String holderId,
+            Instant startedAt,
+            Instant endedAt,
+            String ending) {
+
+        Term ended(Instant at, String how) {
+            return new Term(role, epoch, nodeId, holderId, startedAt, at.isBefore(startedAt) ? startedAt : at, how);
+        }
+    }
+
+    /** @param entries of any roles, in any order; a term whose beginning is not among them is left out */
+    static List<Term> of(List<Leadership.Entry> entries) {
+        Map<String, Term> terms = new LinkedHashMap<>();
+        List<Leadership.Entry> inOrder = entries.stream()
+                .sorted(Comparator.comparingLong(Leadership.Entry::id))
+                .toList();
+        for (Leadership.Entry entry : inOrder) {
+            if (entry.event().equals("acquired")) {
+                terms.put(key(entry), begun(entry));
+            }
+        }
+        for (Leadership.Entry entry : inOrder) {
+            if (ENDINGS.contains(entry.event())) {
+                terms.computeIfPresent(key(entry), (key, term) -> term.ended(endOf(entry), entry.event()));
+            }
+        }
+        return List.copyOf(terms.values());
+    }
+
+    private static Term begun(Leadership.Entry entry) {
+        return new Term(entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), null, null);
+    }
+
+    private static Instant endOf(Leadership.Entry entry) {
+        Matcher matcher = LAST_HEARTBEAT.matcher(entry.reason());
+        return matcher.find() ? entry.at().minusMillis(Long.parseLong(matcher.group(1))) : entry.at();
+    }
+
+    private static String key(Leadership.Entry entry) {
+        return entry.epoch() + " " + entry.role();
+    }
+}

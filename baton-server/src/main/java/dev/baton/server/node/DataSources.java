@@ -1,0 +1,108 @@
+package dev.baton.server.node;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.server.config.DatabaseConfig.Login;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/** Ways to a database: pooled for work, plain for elections. */
+public final class DataSources {
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    private DataSources() {}
+
+    /** A pool; a database that is away now is no reason not to start. */
+    public static HikariDataSource pool(Login login, int size) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("baton");
+        config.setDataSource(plain(login));
+        config.setMaximumPoolSize(size);
+        config.setMinimumIdle(Math.min(2, size));
+        config.setConnectionTimeout(CONNECT.toMillis());
+        config.setInitializationFailTimeout(-1);
+        config.setKeepaliveTime(Duration.ofMinutes(1).toMillis());
+        return new HikariDataSource(config);
+    }
+
+    /** Each connection is a new session. */
+    public static DataSource plain(Login login) {
+        return new Plain(login);
+    }
+
+    private static Properties properties(Login login) {
+        Properties properties = new Properties();
+        login.user().ifPresent(user -> properties.setProperty("user", user));
+        login.password().ifPresent(password -> properties.setProperty("password", password));
+        if (login.url().startsWith("jdbc:postgresql:")) {
+            properties.setProperty("connectTimeout", Long.toString(CONNECT.toSeconds()));
+            properties.setProperty("socketTimeout", "60");
+            properties.setProperty("tcpKeepAlive", "true");
+            properties.setProperty("ApplicationName", "baton");
+        } else if (login.url().startsWith("jdbc:sqlserver:")) {
+            properties.setProperty("loginTimeout", Long.toString(CONNECT.toSeconds()));
+            properties.setProperty("socketTimeout", "60000");
+            properties.setProperty("sendStringParametersAsUnicode", "false");
+            if (login.auth().equals("azure-default")) {
+                properties.setProperty("authentication", "ActiveDirectoryDefault");
+            }
+        } else if (login.url().startsWith("jdbc:mariadb:")) {
+            properties.setProperty("connectTimeout", Long.toString(CONNECT.toMillis()));
+            properties.setProperty("socketTimeout", "60000");
+        }
+        return properties;
+    }
+
+    /** The driver manager as a data source. */
+    private record Plain(Login login) implements DataSource {
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            return DriverManager.getConnection(login.url(), properties(login));
+        }
+
+        @Override
+        public Connection getConnection(String username, String password) throws SQLException {
+            throw new SQLFeatureNotSupportedException("the account is configured");
+        }
+
+        @Override
+        public PrintWriter getLogWriter() {
+            return null;
+        }
+
+        @Override
+        public void setLogWriter(PrintWriter out) {}
+
+        @Override
+        public void setLoginTimeout(int seconds) {}
+
+        @Override
+        public int getLoginTimeout() {
+            return 0;
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            throw new SQLFeatureNotSupportedException();
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) throws SQLException {
+            throw new SQLException("this is not a " + type.getName());
+        }
+
+        @Override
+        public boolean isWrapperFor(Class<?> type) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.baton.server.node;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.alerts.Alerts;
+import dev.baton.alerts.AlertsSchema;
+import dev.baton.alerts.ScrapedMetrics;
+import dev.baton.jobs.JobDefinition;
+import dev.baton.jobs.JobRequest;
+import dev.baton.jobs.Jobs;
+import dev.baton.jobs.JobsBuilder;
+import dev.baton.jobs.JobsSchema;
+import dev.baton.jobs.SampleJob;
+import dev.baton.jobs.Schedule;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.server.config.ElectionConfig;
+import dev.baton.server.live.LiveFeed;
+import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.ClusterReads;
+import dev.baton.server.store.ServerSchema;
+import dev.baton.server.store.ServerSql;
+import dev.baton.sql.Baton;
+import dev.baton.sql.BatonBuilder;
+import dev.baton.submissions.SubmissionManager;
+import dev.baton.submissions.store.SubmissionSchema;
+import java.sql.SQLException;
+
+/** Leadership, submissions and jobs of one process, on one database. */
+public final class Node implements AutoCloseable {
+
+    /** The recurring job that every cluster has, to have something to look at. */
+    private static final String SAMPLE_RECURRING = "sample-recurring";
+
+    private final Configuration configuration;
+    private final HikariDataSource pool;
+    private final Metrics metrics = new Metrics();
+    private final Baton baton;
+    private final SubmissionManager submissions;
+    private final Jobs jobs;
+    private final ServerSql sql;
+    private final ClusterReads cluster;
+    private final AuditLog audit;
+    private final Alerts alerts;
+    private final LiveFeed feed;
+    private final Operations operations;
+
+    /** Starts everything but HTTP. A database that is away is waited for; one that will not do is refused. */
+    public Node(Configuration configuration, Login login) {
+        this.configuration = configuration;
+        this.pool = DataSources.pool(login, configuration.database().poolSize());
+        Baton started = null;
+        try {
+            started = builder(login).start();
+            this.baton = started;
+            boolean sessions = sessionLocks(login);
+            this.submissions = SubmissionManager.on(baton, configuration.submissions())
+                    .candidacy(election().candidacy(SubmissionManager.ROLE, sessions))
+                    .listener(metrics.submissions())
+                    .start();
+            this.jobs = jobs(sessions).start();
+        } catch (RuntimeException e) {
+            if (started != null) {
+                started.close();
+            }
+            pool.close();
+            throw e;
+        }
+        metrics.submissions().observe(submissions);
+        this.sql = new ServerSql(baton.database());
+        this.cluster = new ClusterReads(sql);
+        this.audit = new AuditLog(sql, baton.nodeId());
+        this.alerts = AlertSetup.start(baton, configuration, new ScrapedMetrics(metrics::page));
+        this.feed = new LiveFeed(cluster);
+        this.operations = new Operations(baton, sql, election().drainTimeout());
+        operations.start();
+    }
+
+    private ElectionConfig election() {
+        return configuration.election();
+    }
+
+    private BatonBuilder builder(Login login) {
+        BatonBuilder builder = Baton.on(pool)
+                .leadership(
+                        DataSources.plain(configuration.database().leadership().orElse(login)))
+                .node(configuration.node().id())
+                .namespace(election().namespace())
+                .backoff(election().backoff())
+                .drainTimeout(election().drainTimeout())
+                .staleThreshold(election().staleThreshold())
+                .channel(election().channel())
+                .component(SubmissionSchema.COMPONENT)
+                .component(JobsSchema.COMPONENT)
+                .component(AlertsSchema.COMPONENT)
+                .component(ServerSchema.COMPONENT)
+                .listener(metrics.leadership());
+        election().holderId().ifPresent(builder::holderId);
+        election().named().ifPresent(builder::strategy);
+        if (configuration.node().observer()) {
+            builder.observer();
+        }
+        if (configuration.node().prefer()) {
+            builder.preferred();
+        }
+        if (!election().enabled()) {
+            return election().alwaysLeader() ? builder.disabledAsLeader() : builder.disabledAsFollower();
+        }
+        return builder;
+    }
+
+    private boolean sessionLocks(Login login) {
+        try {
+            return baton.database().ready().dialect().sessionLocks().isPresent();
+        } catch (SQLException e) {
+            return !login.url().startsWith("jdbc:h2:");
+        }
+    }
+
+    private JobsBuilder jobs(boolean sessions) {
+        JobsBuilder builder = Jobs.on(baton)
+                .settings(configuration.jobs().settings())
+                .candidacies(role -> election().candidacy(role, sessions))
+                .handler(SampleJob.NAME, new SampleJob())
+                .listener(metrics.jobs())
+                .define(JobDefinition.of(
+                                SAMPLE_RECURRING,
+                                Schedule.every(configuration.jobs().settings().defaultInterval()))
+                        .like(JobRequest.of(SAMPLE_RECURRING)
+                                .handledBy(SampleJob.NAME)
+                                .payload("{\"delayMillis\": 5000}")));
+        configuration.jobs().defined().forEach(builder::define);
+        return builder;
+    }
+
+    /** The program's version. */
+    public String version() {
+        String version = Node.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    public Configuration configuration() {
+        return configuration;
+    }
+
+    public Baton baton() {
+        return baton;
+    }
+
+    public SubmissionManager submissions() {
+        return submissions;
+    }
+
+    public Jobs jobs() {
+        return jobs;
+    }
+
+    public Metrics metrics() {
+        return metrics;
+    }
+
+    public ServerSql sql() {
+        return sql;
+    }
+
+    public ClusterReads cluster() {
+        return cluster;
+    }
+
+    public AuditLog audit() {
+        return audit;
+    }
+
+    public Alerts alerts() {
+        return alerts;
+    }
+
+    public LiveFeed feed() {
+        return feed;
+    }
+
+    /** What operators ask of this and other processes. */
+    public Operations operations() {
+        return operations;
+    }
+
+    /** Leaves every role, work in flight finished first; the database connections go last. */
+    @Override
+    public void close() {
+        feed.close();
+        alerts.close();
+        operations.close();
+        submissions.close();
+        jobs.close();
+        baton.close();
+        pool.close();
+    }
+}

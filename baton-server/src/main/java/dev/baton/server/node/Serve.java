@@ -1,0 +1,153 @@
+package dev.baton.server.node;
+
+import dev.baton.server.api.Api;
+import dev.baton.server.config.ConfigException;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.config.Configuration.ServerConfig;
+import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
+import dev.baton.server.http.HttpFront;
+import dev.baton.server.http.HttpLimits;
+import dev.baton.server.http.Router;
+import dev.baton.server.postgres.EmbeddedPostgres;
+import dev.baton.server.security.AccessControl;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The life of a {@code serve}. Starts database, node and HTTP, says so, waits to be told to end, and ends in the opposite
+ * order: stop accepting, finish what is under way, leave the roles, close.
+ */
+public final class Serve implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+
+    /** What ends last comes first. */
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+    private final Configuration configuration;
+    private final AccessControl access;
+    private HttpFront http;
+
+    private Serve(Configuration configuration) {
+        this.configuration = configuration;
+        this.access = AccessControl.of(configuration);
+    }
+
+    /**
+     * Returns when the process was told to end and everything has ended.
+     *
+     * @param out where a person reads where to look
+     */
+    public static void run(Configuration configuration, PrintWriter out) throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicBoolean serving = new AtomicBoolean();
+        Duration bound = configuration.server().stopTimeout().plus(LAST_WORDS);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(serving, told, ended, bound), "baton-shutdown"));
+        try (Serve serve = new Serve(configuration)) {
+            serve.start();
+            serving.set(true);
+            out.println("Baton: the dashboard is at " + serve.url());
+            out.flush();
+            told.await();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /** A signal came: has everything end in order, within a bound. An end in order is a success. */
+    private static void end(AtomicBoolean serving, CountDownLatch told, CountDownLatch ended, Duration bound) {
+        told.countDown();
+        try {
+            boolean inTime = ended.await(bound.toMillis(), TimeUnit.MILLISECONDS);
+            if (!inTime) {
+                LOG.error("not everything has ended within {} s: ending all the same", bound.toSeconds());
+            }
+            if (serving.get()) {
+                Runtime.getRuntime().halt(inTime ? 0 : 1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void start() throws Exception {
+        Login login = configuration.database().url().orElseGet(this::embedded);
+        Node node = new Node(configuration, login);
+        parts.push(node);
+        Pulse pulse = new Pulse(node.baton());
+        http = new HttpFront(
+                new Router(Api.routes(node, pulse, access)), access, HttpLimits.DEFAULT, keyStore(), Api::explain);
+        ServerConfig server = configuration.server();
+        http.start(new HttpFront.Address(server.bind(), server.port(), !server.portGiven()));
+        parts.push(() -> http.stop(server.stopTimeout().dividedBy(4)));
+        Api.feed(node);
+        parts.push(node.feed()); // first, or viewers would hold up the stop
+        LOG.atInfo()
+                .addKeyValue("event", "server_ready")
+                .addKeyValue("node", node.baton().nodeId())
+                .addKeyValue("holder_id", node.baton().holderId())
+                .addKeyValue("port", http.port())
+                .log("server_ready");
+    }
+
+    private Login embedded() {
+        EmbeddedPostgres postgres = EmbeddedPostgres.in(configuration.server().data());
+        Login login = postgres.join();
+        parts.push(postgres);
+        return login;
+    }
+
+    private Optional<HttpFront.KeyStore> keyStore() {
+        return configuration.security().tls().map(Serve::keyStore);
+    }
+
+    private static HttpFront.KeyStore keyStore(KeyStoreConfig config) {
+        try {
+            String password = config.passwordFile().isPresent()
+                    ? Files.readString(config.passwordFile().get()).strip()
+                    : "";
+            if (!Files.isReadable(config.file())) {
+                throw new ConfigException("security.tls_key_store is '" + config.file() + "', which cannot be read");
+            }
+            return new HttpFront.KeyStore(config.file(), password);
+        } catch (IOException e) {
+            throw new ConfigException(
+                    "security.tls_password_file is '" + config.passwordFile().orElseThrow()
+                            + "', which cannot be read: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private String url() {
+        String bind = configuration.server().bind();
+        String host = bind.equals("0.0.0.0") || bind.equals("::")
+                ? "localhost"
+                : bind.contains(":") ? "[" + bind + "]" : bind;
+        return (configuration.security().tls().isPresent() ? "https" : "http") + "://" + host + ":" + http.port() + "/";
+    }
+
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.warn("something did not end well", e);
+            }
+        }
+    }
+}

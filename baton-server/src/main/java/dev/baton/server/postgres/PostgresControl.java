@@ -1,0 +1,245 @@
+package dev.baton.server.postgres;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Creates, starts and stops the server of a data folder. Only to be used by one process at a time. */
+final class PostgresControl {
+
+    static final String USER = "baton";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String SETTINGS = """
+
+        # Durable, on loopback, for the processes of this machine.
+        listen_addresses = '127.0.0.1'
+        unix_socket_directories = ''
+        fsync = on
+        synchronous_commit = on
+        full_page_writes = on
+        max_connections = 300
+        shared_buffers = 64MB
+        track_commit_timestamp = on
+        logging_collector = on
+        log_directory = '../postgres-log'
+        log_filename = 'postgres-%a.log'
+        log_truncate_on_rotation = on
+        log_rotation_age = 1d
+        log_rotation_size = 0
+        """;
+
+    private final DataFolder folder;
+    private final Path binaries;
+
+    PostgresControl(DataFolder folder, Path binaries) {
+        this.folder = folder;
+        this.binaries = binaries;
+    }
+
+    /** Creates the database if it is not there; another major version is refused. */
+    void create(String password) {
+        try {
+            if (Files.isDirectory(folder.cluster())) {
+                refuseOtherVersion();
+                return;
+            }
+            Path half = folder.temporary("postgres");
+            Path words = half.resolveSibling(half.getFileName() + ".password");
+            Files.writeString(words, password);
+            DataFolder.restrict(words, "rw-------");
+            try {
+                run(
+                        "initdb",
+                        List.of(
+                                "-D",
+                                half.toString(),
+                                "-U",
+                                USER,
+                                "-A",
+                                "scram-sha-256",
+                                "--pwfile",
+                                words.toString(),
+                                "-E",
+                                "UTF8",
+                                "--locale=C"));
+            } finally {
+                Files.deleteIfExists(words);
+            }
+            Files.writeString(half.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
+            Files.move(half, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new PostgresException("cannot create the database in " + folder.root() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void refuseOtherVersion() throws IOException {
+        Path file = folder.cluster().resolve("PG_VERSION");
+        String found = Files.exists(file) ? Files.readString(file).strip() : "an unknown version";
+        if (!found.equals(Binaries.MAJOR)) {
+            throw new PostgresException("the database in " + folder.root() + " was written by PostgreSQL " + found
+                    + ", this program brings " + Binaries.MAJOR + ": open it with the Baton that wrote it and move its"
+                    + " content with pg_dump and psql (docs/operations.md), or choose another folder with --data");
+        }
+    }
+
+    /** Starts the server on its port of before, or on a free one. */
+    int start() {
+        int port = freePort(lastPort());
+        removeStalePid();
+        try {
+            Files.createDirectories(folder.path("postgres-log"));
+            run(
+                    "pg_ctl",
+                    List.of(
+                            "-D",
+                            folder.cluster().toString(),
+                            "-w",
+                            "-t",
+                            Long.toString(PATIENCE.toSeconds()),
+                            "-l",
+                            folder.path("postgres-log").resolve("start.log").toString(),
+                            "-o",
+                            "-p " + port,
+                            "start"));
+            Files.writeString(folder.path("port"), Integer.toString(port));
+            return port;
+        } catch (IOException e) {
+            throw new PostgresException("cannot start the database in " + folder.root() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Lets transactions go and stops the server, durably. */
+    void stop() {
+        run(
+                "pg_ctl",
+                List.of(
+                        "-D",
+                        folder.cluster().toString(),
+                        "-m",
+                        "fast",
+                        "-w",
+                        "-t",
+                        Long.toString(PATIENCE.toSeconds()),
+                        "stop"));
+    }
+
+    /** The port of the server, if one runs. */
+    Optional<Integer> running() {
+        List<String> lines = pidFile();
+        if (lines.size() < 4) {
+            return Optional.empty();
+        }
+        return isPostgres(lines.get(0))
+                ? Optional.of(Integer.parseInt(lines.get(3).strip()))
+                : Optional.empty();
+    }
+
+    /** A process id that belongs to something else by now says nothing. */
+    private static boolean isPostgres(String pid) {
+        try {
+            return ProcessHandle.of(Long.parseLong(pid.strip()))
+                    .filter(ProcessHandle::isAlive)
+                    .filter(process -> process.info()
+                            .command()
+                            .map(command -> command.toLowerCase(Locale.ROOT).contains("postgres"))
+                            .orElse(true))
+                    .isPresent();
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private List<String> pidFile() {
+        try {
+            return Files.readAllLines(folder.cluster().resolve("postmaster.pid"));
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private void removeStalePid() {
+        List<String> lines = pidFile();
+        if (!lines.isEmpty() && !isPostgres(lines.get(0))) {
+            try {
+                Files.deleteIfExists(folder.cluster().resolve("postmaster.pid"));
+            } catch (IOException e) {
+                throw new PostgresException("cannot remove a stale postmaster.pid: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private int lastPort() {
+        try {
+            return Integer.parseInt(Files.readString(folder.path("port")).strip());
+        } catch (IOException | NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static int freePort(int wish) {
+        try (ServerSocket socket = new ServerSocket(wish, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            if (wish == 0) {
+                throw new PostgresException("there is no free port on loopback", e);
+            }
+            return freePort(0);
+        }
+    }
+
+    private void run(String program, List<String> arguments) {
+        List<String> command = new ArrayList<>(asSomebody());
+        command.add(binaries.resolve("bin").resolve(program).toString());
+        command.addAll(arguments);
+        try {
+            Path said = Files.createTempFile(folder.root(), program, ".log");
+            try {
+                ProcessBuilder builder =
+                        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+                builder.environment().put("LC_ALL", "C");
+                builder.environment().remove("PGDATA");
+                builder.environment().remove("PGPORT");
+                Process process = builder.start();
+                process.getOutputStream().close();
+                if (!process.waitFor(2 * PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                    process.destroy();
+                    throw new PostgresException(program + " failed: " + lastWords(said));
+                }
+            } finally {
+                Files.deleteIfExists(said);
+            }
+        } catch (IOException e) {
+            throw new PostgresException("cannot run " + program + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PostgresException("interrupted while " + program + " was running", e);
+        }
+    }
+
+    /** PostgreSQL refuses to run as root; in a user namespace of its own it is nobody, with the same files. */
+    private static List<String> asSomebody() {
+        boolean root = "root".equals(System.getProperty("user.name")) && Files.exists(Path.of("/usr/bin/unshare"));
+        return root ? List.of("/usr/bin/unshare", "-U") : List.of();
+    }
+
+    private String lastWords(Path said) throws IOException {
+        List<String> words = new ArrayList<>(Files.readAllLines(said, StandardCharsets.UTF_8));
+        Path log = folder.path("postgres-log").resolve("start.log");
+        if (Files.exists(log)) {
+            words.addAll(Files.readAllLines(log, StandardCharsets.UTF_8));
+        }
+        return String.join(" | ", words.subList(Math.max(0, words.size() - 5), words.size()));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.baton.server.security;
+
+import dev.baton.server.config.SecurityConfig.Token;
+import dev.baton.server.http.Caller;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The tokens that are known, as hashes. Looking one up takes the same time whatever is presented. */
+public final class Tokens {
+
+    private final List<Token> known;
+
+    public Tokens(List<Token> known) {
+        this.known = List.copyOf(known);
+    }
+
+    public boolean isEmpty() {
+        return known.isEmpty();
+    }
+
+    /** Whose token this is. */
+    public Optional<Caller> find(String presented) {
+        String hash = Hashes.sha256(presented);
+        Optional<Caller> found = Optional.empty();
+        for (Token token : known) {
+            if (Hashes.same(token.sha256(), hash)) {
+                found = Optional.of(new Caller(token.name(), token.access()));
+            }
+        }
+        return found;
+    }
+
+    /** What a page must send along with a cookie: derived from the token, so that every node knows it. */
+    public static String csrf(String token) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            byte[] sum = mac.doFinal("baton csrf".getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(sum);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no HmacSHA256", e);
+        }
+    }
+}

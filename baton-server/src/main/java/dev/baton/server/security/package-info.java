@@ -1,0 +1,2 @@
+/** Who may do what: tokens, cookies, and the checks that stand in for them on loopback. */
+package dev.baton.server.security;

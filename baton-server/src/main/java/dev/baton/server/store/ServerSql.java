@@ -1,0 +1,43 @@
+package dev.baton.server.store;
+
+import dev.baton.sql.Database;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** The server's statements and how they reach the database. */
+public final class ServerSql {
+
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
+    private final Database database;
+    private volatile SqlCatalog sql;
+
+    public ServerSql(Database database) {
+        this.database = database;
+    }
+
+    /** What is done with a connection. */
+    @FunctionalInterface
+    public interface Use<T> {
+        T apply(SqlCatalog sql, Connection connection) throws SQLException;
+    }
+
+    /** The statements of a database that has answered. */
+    public SqlCatalog words() throws SQLException {
+        SqlCatalog known = sql;
+        if (known == null) {
+            known = database.ready().sql().beside(ServerSchema.class);
+            sql = known;
+        }
+        return known;
+    }
+
+    /** On a borrowed connection in auto-commit, within a bound. */
+    public <T> T use(Use<T> use) throws SQLException {
+        SqlCatalog ours = words();
+        return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ours, connection));
+    }
+}

@@ -1,0 +1,159 @@
+// The frame: pages, the link to the node, signing in. Each page draws itself from the latest state.
+
+import { h, patch } from './dom.js';
+import { feed } from './feed.js';
+import { coarse, plural } from './format.js';
+import { session, signIn, signOut } from './api.js';
+import { toast } from './actions.js';
+import { overview } from './views/overview.js';
+import { leadership } from './views/leadership.js';
+import { intents } from './views/intents.js';
+import { jobs } from './views/jobs.js';
+import { alerts } from './views/alerts.js';
+
+const PAGES = [
+  { path: '', name: 'Overview', view: overview },
+  { path: 'leadership', name: 'Leadership', view: leadership },
+  { path: 'intents', name: 'Intents', view: intents },
+  { path: 'jobs', name: 'Jobs', view: jobs },
+  { path: 'alerts', name: 'Alerts', view: alerts },
+];
+
+const main = document.getElementById('main');
+const app = { state: null, link: { up: null }, who: null, events: [], draw };
+
+function route() {
+  const [path = '', ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const page = PAGES.find((candidate) => candidate.path === path) ?? PAGES[0];
+  return { page, rest };
+}
+
+function draw() {
+  const { page, rest } = route();
+  drawNav(page);
+  drawLink();
+  if (app.who?.required && !app.who.authenticated) {
+    patch(main, signInForm());
+  } else if (app.state?.leaders) {
+    main.removeAttribute('aria-busy');
+    patch(main, page.view(app, rest));
+  }
+  drawFoot();
+  document.title = title(page);
+}
+
+function title(page) {
+  const firing = app.state?.alerts?.filter((alert) => alert.state === 'firing').length ?? 0;
+  return `${firing ? `(${firing}) ` : ''}${page.name === 'Overview' ? '' : `${page.name} · `}Baton`;
+}
+
+function drawNav(current) {
+  const firing = app.state?.alerts?.filter((alert) => alert.state === 'firing').length ?? 0;
+  const dead = app.state?.jobs?.dead ?? 0;
+  const badge = { Alerts: firing, Jobs: dead };
+  patch(document.getElementById('nav'), PAGES.map((page) =>
+    h('li', { 'data-key': page.name },
+      h('a', { href: `#/${page.path}`, 'aria-current': page === current ? 'page' : null },
+        page.name,
+        badge[page.name] ? h('span', { class: 'badge', 'aria-label': page.name === 'Alerts' ? `${firing} firing` : plural(dead, 'dead letter') }, badge[page.name]) : null))));
+}
+
+function drawLink() {
+  const { link, state } = app;
+  const element = document.getElementById('link');
+  element.className = `link ${link.up === null ? '' : link.up ? (state?.database === 'down' ? 'warn' : 'up') : 'down'}`;
+  patch(element, h('span', { class: 'dot', 'aria-hidden': 'true' }),
+    h('span', null,
+      link.up === null ? 'Connecting…'
+        : !link.up ? `Connection lost ${coarse(Date.now() - link.since)} ago, trying again`
+        : state?.database === 'down' ? 'Live, but the database is down'
+        : 'Live'));
+  document.body.classList.toggle('stale', link.up === false);
+}
+
+function drawFoot() {
+  if (!app.state) return;
+  patch(document.getElementById('foot'),
+    h('span', null, `Seen from node ${app.state.node}, version ${app.state.version}`),
+    h('span', null, h('a', { href: '/openapi.json' }, 'API'), ' · ', h('a', { href: '/metrics' }, 'Metrics'), ' · ', h('a', { href: '/readyz' }, 'Readiness')),
+    app.who?.authenticated && app.who.required
+      ? h('button', { class: 'button quiet', type: 'button', onclick: async () => { await signOut(); location.reload(); } }, `Sign out ${app.who.name} (${app.who.role})`)
+      : null);
+}
+
+function signInForm() {
+  return h('form', {
+    class: 'sign-in', 'data-key': 'sign-in',
+    onsubmit: async (event) => {
+      event.preventDefault();
+      const field = event.target.elements.token;
+      try {
+        app.who = await signIn(field.value);
+        field.value = '';
+        begin();
+      } catch (error) {
+        toast(error.message, 'bad');
+        field.focus();
+      }
+    },
+  },
+  h('h1', null, 'Sign in'),
+  h('p', null, 'This node is reachable beyond its own machine, so it asks who you are. Tokens are named in ',
+    h('code', null, 'security.tokens'), ' of its configuration. It is kept in a cookie that scripts cannot read.'),
+  h('label', { class: 'field' }, h('span', null, 'Token'), h('input', { name: 'token', type: 'password', autocomplete: 'current-password', required: true })),
+  h('button', { class: 'button solid', type: 'submit' }, 'Sign in'));
+}
+
+/** A feed may end because we are no longer known: then it is time to sign in again. */
+async function askAgain() {
+  try {
+    app.who = await session();
+    draw();
+  } catch {
+    // the node is away; the feed goes on trying
+  }
+}
+
+let begun = false;
+function begin() {
+  if (!begun) {
+    begun = true;
+    feed({
+      onState(state) {
+        app.state = { ...app.state, ...state }; // while the database is down, what was known last stands
+        draw();
+      },
+      onEvent(event) {
+        app.events = [event, ...app.events.filter((known) => known.id !== event.id)].slice(0, 200);
+        draw();
+      },
+      onLink(link) {
+        if (link.up && link.away > 1_500) toast(`Connected again after ${coarse(link.away)}.`);
+        app.link = link;
+        draw();
+        if (!link.up) askAgain();
+      },
+    });
+  }
+  draw();
+}
+
+addEventListener('hashchange', () => {
+  draw();
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+});
+let resizing = 0;
+addEventListener('resize', () => {
+  cancelAnimationFrame(resizing);
+  resizing = requestAnimationFrame(draw);
+});
+setInterval(() => document.hidden || draw(), 500);
+
+try {
+  app.who = await session();
+} catch {
+  app.who = null; // the node is away: the feed will say so, and heal it
+}
+if (app.who?.required && !app.who.authenticated) draw();
+else begin();

@@ -1,0 +1,112 @@
+// The fail-over timeline: a lane for each node, in it a thin row for each role, a bar for each term. Where a role passes
+// from one term to the next a line joins the two; where nobody held it, the gap is drawn and measured.
+
+import { h } from './dom.js';
+import { clock, colour, span, time } from './format.js';
+
+const BAR = 11;
+const ROW = 16;
+const PAD = 9;
+const AXIS = 26;
+const NOTICEABLE = 250; // a shorter gap is a hand-over that nobody felt
+
+/** Terms in the order of time, each with the gap before it. */
+export function successions(terms) {
+  const last = new Map();
+  return [...terms]
+    .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || a.epoch - b.epoch)
+    .map((term) => {
+      const before = last.get(term.role) ?? null;
+      last.set(term.role, term);
+      const gap = before?.endedAt ? Math.max(0, Date.parse(term.startedAt) - Date.parse(before.endedAt)) : null;
+      return { ...term, before, gap, crash: before?.ending === 'lost' };
+    });
+}
+
+export function timeline(terms, nodes, roles, range, width) {
+  const now = clock.now();
+  const from = now - range;
+  const narrow = width < 560;
+  const left = narrow ? 0 : 128;
+  const head = narrow ? 20 : 0;
+  const right = 10;
+  const x = (at) => left + Math.max(0, Math.min(1, (Date.parse(at) - from) / range)) * (width - left - right);
+  const laneHeight = head + PAD * 2 + roles.length * ROW;
+  const height = nodes.length * laneHeight + AXIS;
+  const laneOf = new Map(nodes.map((node, index) => [node.nodeId, index]));
+  const rowOf = new Map(roles.map((role, index) => [role, index]));
+  const y = (term) => laneOf.get(term.nodeId) * laneHeight + head + PAD + rowOf.get(term.role) * ROW;
+
+  const shown = successions(terms).filter(
+    (term) => laneOf.has(term.nodeId) && rowOf.has(term.role) && (!term.endedAt || Date.parse(term.endedAt) > from));
+
+  return h(
+    'svg',
+    { class: 'timeline', width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': summary(shown, range) },
+    nodes.map((node, index) => lane(node, index * laneHeight, laneHeight, width, narrow)),
+    axis(from, now, range, x, height, narrow),
+    shown.map((term) => joint(term, x, y, laneOf, from)),
+    shown.map((term) => bar(term, x, y, now)),
+    shown.map((term) => gapLabel(term, x, y, from)),
+  );
+}
+
+function summary(shown, range) {
+  const crashes = shown.filter((term) => term.crash && term.gap !== null);
+  const worst = Math.max(0, ...crashes.map((term) => term.gap));
+  return `Terms of leadership in the last ${span(range)}: ${shown.length} terms, ${crashes.length} fail-overs`
+    + (crashes.length ? `, the longest gap ${span(worst)}` : '') + '. The table below has the same facts.';
+}
+
+function lane(node, top, height, width, narrow) {
+  return h('g', { class: node.gone ? 'lane gone' : 'lane', 'data-key': `lane-${node.nodeId}` },
+    h('rect', { class: 'lane-ground', x: 0.5, y: top + 2.5, width: width - 1, height: height - 5, rx: 8 }),
+    h('text', { class: 'lane-name', x: 14, y: narrow ? top + 18 : top + height / 2 - 1 }, node.nodeId),
+    h('text', { class: 'lane-note', x: narrow ? width - 12 : 14, y: narrow ? top + 18 : top + height / 2 + 14, 'text-anchor': narrow ? 'end' : 'start' }, node.note ?? ''));
+}
+
+function axis(from, now, range, x, height, narrow) {
+  const steps = [10, 30, 60, 120, 300, 600, 900, 1800].map((s) => s * 1_000);
+  const step = steps.find((s) => range / s <= (narrow ? 4 : 8)) ?? 3_600_000;
+  const ticks = [];
+  for (let at = Math.ceil(from / step) * step; at < now; at += step) ticks.push(at);
+  return h('g', { class: 'axis', 'data-key': 'axis' },
+    ticks.map((at) => {
+      const px = x(new Date(at).toISOString());
+      return h('g', { 'data-key': `tick-${at}` },
+        h('line', { x1: px, x2: px, y1: 4, y2: height - AXIS + 2 }),
+        h('text', { x: px, y: height - 8, 'text-anchor': 'middle' }, step < 60_000 ? time(at) : time(at).slice(0, 5)));
+    }));
+}
+
+function bar(term, x, y, now) {
+  const start = x(term.startedAt);
+  const end = x(term.endedAt ?? new Date(now).toISOString());
+  const width = Math.max(2.5, end - start);
+  const lasted = Date.parse(term.endedAt ?? new Date(now).toISOString()) - Date.parse(term.startedAt);
+  return h('g', { class: `term ${colour(term.role)} ${term.endedAt ? 'over' : 'current'}`, 'data-key': `term-${term.role}-${term.epoch}` },
+    h('title', null, `${term.role}, epoch ${term.epoch}, ${term.nodeId}: ${time(term.startedAt)} for ${span(lasted)}${term.ending ? `, ${term.ending}` : ''}`),
+    h('rect', { x: start, y: y(term), width, height: BAR, rx: Math.min(BAR / 2, width / 2) }),
+    width > 30 && h('text', { x: start + 7, y: y(term) + BAR - 2.4 }, width > 72 ? `epoch ${term.epoch}` : term.epoch),
+    term.ending === 'lost' && h('path', { class: 'death', d: cross(end, y(term) + BAR / 2, 3.6) }));
+}
+
+const cross = (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`;
+
+/** The hand-over itself: from where the term before ended to where this one begins. */
+function joint(term, x, y, laneOf, from) {
+  const before = term.before;
+  if (!before?.endedAt || !laneOf.has(before.nodeId) || Date.parse(before.endedAt) < from) return null;
+  const [x1, y1, x2, y2] = [x(before.endedAt), y(before) + BAR / 2, x(term.startedAt), y(term) + BAR / 2];
+  const bend = Math.max(9, Math.abs(x2 - x1) / 2);
+  const kind = term.crash ? 'crash' : 'passed';
+  return h('path', {
+    class: `joint ${kind} ${colour(term.role)}`, 'data-key': `joint-${term.role}-${term.epoch}`,
+    d: y1 === y2 ? `M${x1} ${y1}L${x2} ${y2}` : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
+  });
+}
+
+function gapLabel(term, x, y, from) {
+  if (term.gap === null || term.gap < NOTICEABLE || Date.parse(term.startedAt) < from) return null;
+  return h('text', { class: 'gap', x: x(term.startedAt) - 5, y: y(term) + BAR - 2, 'text-anchor': 'end', 'data-key': `gap-${term.role}-${term.epoch}` }, span(term.gap));
+}

@@ -1,0 +1,3 @@
+SELECT id, at, actor, node_id, action, subject, outcome
+  FROM ${baton}audit
+ ORDER BY id DESC

@@ -1,0 +1,2 @@
+INSERT INTO ${baton}commands (id, holder_id, action, role, argument)
+VALUES (:id, :holder, :action, :role, :argument)

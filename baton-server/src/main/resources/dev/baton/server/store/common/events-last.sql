@@ -1,0 +1,1 @@
+SELECT MAX(id) FROM ${baton}leader_events

@@ -1,0 +1,1 @@
+SELECT CURRENT_TIMESTAMP(6) AS database_time

@@ -1,0 +1,1 @@
+DELETE FROM ${baton}audit WHERE at < clock_timestamp() - :age_ms * interval '1 millisecond'

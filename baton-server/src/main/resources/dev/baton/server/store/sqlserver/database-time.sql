@@ -1,0 +1,1 @@
+SELECT SYSUTCDATETIME() AS database_time

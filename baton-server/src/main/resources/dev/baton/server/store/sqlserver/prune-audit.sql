@@ -1,0 +1,1 @@
+DELETE FROM ${baton}audit WHERE at < DATEADD(minute, -CAST(:age_ms / 60000 AS int), SYSUTCDATETIME())

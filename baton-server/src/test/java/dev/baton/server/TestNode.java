@@ -1,0 +1,119 @@
+package dev.baton.server;
+
+import dev.baton.server.api.Api;
+import dev.baton.server.config.ConfigReader;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.http.HttpFront;
+import dev.baton.server.http.HttpLimits;
+import dev.baton.server.http.Json;
+import dev.baton.server.http.Router;
+import dev.baton.server.node.Node;
+import dev.baton.server.node.Pulse;
+import dev.baton.server.security.AccessControl;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/** A whole node in this process, on H2, with a client for it. */
+public final class TestNode implements AutoCloseable {
+
+    private final Node node;
+    private final Router router;
+    private final HttpFront http;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    /** @param toml besides the database */
+    public TestNode(String toml) throws Exception {
+        Path file = Files.createTempFile("baton", ".toml");
+        Files.writeString(file, toml);
+        Configuration configuration = new ConfigReader(
+                        Map.of(),
+                        Map.of(
+                                "database.url",
+                                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                                "node.id",
+                                "n1"))
+                .read(Optional.of(file));
+        Files.delete(file);
+        AccessControl access = AccessControl.of(configuration);
+        this.node = new Node(configuration, configuration.database().url().orElseThrow());
+        this.router = new Router(Api.routes(node, new Pulse(node.baton()), access));
+        HttpLimits limits = new HttpLimits(64 * 1024, 8 * 1024, 2_000, Duration.ofSeconds(2), Duration.ofSeconds(20));
+        this.http = new HttpFront(router, access, limits, Optional.empty(), Api::explain);
+        http.start(new HttpFront.Address("127.0.0.1", 0, false));
+        Api.feed(node);
+    }
+
+    public Node node() {
+        return node;
+    }
+
+    public Router router() {
+        return router;
+    }
+
+    public int port() {
+        return http.port();
+    }
+
+    public URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port() + path);
+    }
+
+    public HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(60));
+    }
+
+    public Reply get(String path) throws IOException, InterruptedException {
+        return send(request(path));
+    }
+
+    public Reply post(String path, String json) throws IOException, InterruptedException {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json)));
+    }
+
+    public Reply send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+        return new Reply(response);
+    }
+
+    /** An answer. */
+    public record Reply(HttpResponse<String> response) {
+
+        public int status() {
+            return response.statusCode();
+        }
+
+        public String body() {
+            return response.body();
+        }
+
+        public JsonNode json() {
+            return Json.parse(response.body().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+
+        public String code() {
+            return json().path("error").path("code").asString();
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        node.feed().close();
+        http.close();
+        node.close();
+    }
+}

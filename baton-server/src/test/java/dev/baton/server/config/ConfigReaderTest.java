@@ -1,0 +1,155 @@
+package dev.baton.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.server.http.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigReaderTest {
+
+    @TempDir
+    private Path folder;
+
+    private Configuration read(String toml) throws IOException {
+        return read(toml, Map.of(), Map.of());
+    }
+
+    private Configuration read(String toml, Map<String, String> environment, Map<String, String> flags)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve("baton.toml"), toml);
+        return new ConfigReader(environment, flags).read(Optional.of(file));
+    }
+
+    @Test
+    void hasTheDocumentedDefaults() {
+        Configuration config = new ConfigReader(Map.of(), Map.of()).read(Optional.empty());
+
+        assertThat(config.server().bind()).isEqualTo("127.0.0.1");
+        assertThat(config.server().port()).isEqualTo(8080);
+        assertThat(config.server().portGiven()).isFalse();
+        assertThat(config.database().url()).isEmpty();
+        assertThat(config.election().lease()).isEqualTo(Strategy.lease60());
+        assertThat(config.election().session()).isEqualTo(Strategy.session());
+        assertThat(config.election().channel()).isEqualTo("baton_leader_change");
+        assertThat(config.submissions().concurrency()).isEqualTo(16);
+        assertThat(config.submissions().maxPayload()).isEqualTo(16 * 1024);
+        assertThat(config.jobs().settings().threads()).isEqualTo(10);
+        assertThat(config.effective())
+                .containsEntry("election.lease_duration", "1m")
+                .containsEntry("jobs.lock_timeout", "2m");
+    }
+
+    @Test
+    void flagsBeatTheEnvironmentWhichBeatsTheFile() throws IOException {
+        String toml = "[node]\nid = 'file'\n[election]\ndrain_timeout = '1s'\nlease_duration = '90s'\n";
+        Map<String, String> environment = Map.of("BATON_NODE_ID", "env", "BATON_ELECTION_DRAIN_TIMEOUT", "2s");
+
+        Configuration config = read(toml, environment, Map.of("node.id", "flag"));
+
+        assertThat(config.node().id()).isEqualTo("flag");
+        assertThat(config.election().drainTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(config.election().lease().lease()).isEqualTo(Duration.ofSeconds(90));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        [nodes] ^ id = 'a'                                       | 'nodes' is no setting
+        [election] ^ leese_duration = '1s'                       | 'election.leese_duration' is no setting
+        [election] ^ lease_duration = 60                         | election.lease_duration is '60'
+        [election] ^ lease_duration = 'long'                     | with a unit
+        [election] ^ enabled = 'yes'                             | must be true or false
+        [election] ^ strategy = 'quorum'                         | use one of lease, session
+        [election] ^ strategy = 'lease' ^ takeover = 'immediate' | only be taken over when it has expired
+        [election] ^ trust_window = '600ms'                      | must be at least twice
+        [election] ^ renew_interval = '60s'                      | must be shorter than lease_duration
+        [node] ^ observer = true ^ prefer = true                 | cannot be preferred
+        [database] ^ user = 'me'                                 | without database.url
+        [database] ^ url = 'postgres://x'                        | it must be a JDBC URL
+        [database] ^ url = 'jdbc:h2:x' ^ auth = 'azure-default'  | only jdbc:sqlserver
+        [jobs] ^ lock_timeout = '1m'                             | must be longer than 3 x
+        [jobs.defined.a] ^ interval = '1m' ^ cron = '* * * * *'  | choose one
+        [jobs.defined.a] ^ timezone = 'UTC'                      | only a cron has
+        [gateways.g] ^ type = 'fake' ^ outcom = 'accepted'       | 'gateways.g.outcom' is no setting
+        [targets.t] ^ gateway = 'g' ^ policy = 'one_shot'        | which is not configured
+        [[alerts]] ^ name = 'a'                                  | alerts.1.condition is missing
+        [[security.tokens]] ^ name = 'a'                         | exactly one of sha256, file and env
+        [[security.tokens]] ^ name = 'a' ^ sha256 = 'abc'        | 64 hexadecimal digits
+        [server] ^ port = 70000                                  | it must be 0 to 65535
+        this is = not = toml                                     | is not TOML: line 1
+        """)
+    void refusesWhatCannotWorkWithTheKeyTheValueAndWhatIsAllowed(String toml, String said) {
+        assertThatThrownBy(() -> read(toml.replace(" ^ ", "\n")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(said);
+    }
+
+    @Test
+    void refusesAVariableThatSetsNothing() {
+        Map<String, String> environment = Map.of("BATON_ELECTION_LEASE_DURATON", "1s");
+
+        assertThatThrownBy(() -> new ConfigReader(environment, Map.of()).read(Optional.empty()))
+                .hasMessageContaining("BATON_ELECTION_LEASE_DURATON");
+    }
+
+    @Test
+    void leavesVariablesAloneThatAreNotSettings() {
+        Map<String, String> environment = Map.of("BATON_TOKEN", "x", "BATON_DB_PASSWORD", "y", "BATONS", "z");
+
+        assertThat(new ConfigReader(environment, Map.of())
+                        .read(Optional.empty())
+                        .effective())
+                .doesNotContainValue("x")
+                .doesNotContainValue("y");
+    }
+
+    @Test
+    void showsNothingSecret() throws IOException {
+        Files.writeString(folder.resolve("secret"), "hidden-token-0123456789");
+        String toml = "[database]\nurl = 'jdbc:postgresql://h/d?user=u&password=hunter2'\n[[security.tokens]]\n"
+                + "name = 'ops'\nrole = 'operator'\nfile = '" + folder.resolve("secret") + "'\n"
+                + "[[security.tokens]]\nname = 'ci'\nsha256 = '" + "ab".repeat(32) + "'\n";
+
+        Configuration config = read(toml, Map.of("BATON_DB_PASSWORD", "hunter3"), Map.of());
+
+        assertThat(Json.text(config.effective()) + config)
+                .doesNotContain("hunter2", "hunter3", "hidden-token", "abababab");
+        assertThat(config.database().url().orElseThrow().password()).contains("hunter3");
+        assertThat(config.security().tokens()).hasSize(2);
+    }
+
+    @Test
+    void rolesHaveTheirOwnStrategyAndTakeover() throws IOException {
+        Configuration config =
+                read("[election.roles.scheduler]\nstrategy = 'lease'\n[election.roles.mine]\nlock_key = '-7'\n");
+
+        assertThat(config.election().candidacy("scheduler", true).strategy().orElseThrow())
+                .isInstanceOf(Strategy.Lease.class);
+        assertThat(config.election()
+                        .candidacy("log-compactor", true)
+                        .strategy()
+                        .orElseThrow()
+                        .takeover())
+                .isEqualTo(Takeover.IMMEDIATE);
+        assertThat(config.election()
+                        .candidacy("mine", true)
+                        .strategy()
+                        .orElseThrow()
+                        .takeover())
+                .isEqualTo(Takeover.EXCLUSIVE);
+        assertThat(config.election().candidacy("mine", true).lockKey()).hasValue(-7);
+        assertThat(config.election().candidacy("mine", false).strategy().orElseThrow())
+                .isInstanceOf(Strategy.Lease.class);
+    }
+}

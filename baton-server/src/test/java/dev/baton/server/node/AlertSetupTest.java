@@ -1,0 +1,87 @@
+package dev.baton.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.alerts.AlertRule;
+import dev.baton.alerts.DefaultRules;
+import dev.baton.server.config.ConfigException;
+import dev.baton.server.config.ConfigReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AlertSetupTest {
+
+    @TempDir
+    private Path folder;
+
+    private List<AlertRule> rules(String toml) throws IOException {
+        Path file = Files.writeString(folder.resolve("baton.toml"), toml);
+        return AlertSetup.rules(new ConfigReader(Map.of(), Map.of()).read(Optional.of(file)));
+    }
+
+    @Test
+    void withoutRulesTheShippedOnesHold() throws IOException {
+        assertThat(rules(""))
+                .extracting(AlertRule::name)
+                .isEqualTo(DefaultRules.all().stream().map(AlertRule::name).toList());
+    }
+
+    @Test
+    void takesTheRulesOfDocument004WithTheirNotifiers() throws IOException {
+        List<AlertRule> rules = rules("""
+                [notifiers.pagerduty]
+                type = "pagerduty"
+                key_file = "/etc/baton/pagerduty"
+
+                [notifiers.slack]
+                type = "slack"
+                url = "https://hooks.slack.example/services/x"
+
+                [[alerts]]
+                name = "no_scheduler_leader"
+                condition = "sum(baton_leader_is_leader{role='scheduler'}) == 0"
+                for = "30s"
+                severity = "critical"
+                notify = ["pagerduty"]
+
+                [[alerts]]
+                name = "frequent_failovers"
+                condition = "rate(baton_leader_failovers_total[5m]) > 5"
+                severity = "warning"
+                notify = ["slack:#ops"]
+                """);
+        assertThat(rules.get(0).receivers()).containsExactly("pagerduty");
+        assertThat(rules.get(1).receivers()).containsExactly("slack:#ops");
+        assertThat(rules.get(0).lasting()).hasSeconds(30);
+    }
+
+    @Test
+    void saysWhichRuleIsWrongAndWhere() {
+        assertThatThrownBy(() -> rules("""
+                        [[alerts]]
+                        name = "hot"
+                        condition = "sum(heat > 3"
+                        """))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("alert 'hot'", "column 10", "expected ')'");
+    }
+
+    @Test
+    void refusesANotifierThatIsNotThere() {
+        assertThatThrownBy(() -> rules("""
+                        [[alerts]]
+                        name = "hot"
+                        condition = "heat > 3"
+                        notify = ["slack:#ops"]
+                        """))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("alert hot notifies 'slack', which is not configured: there are log");
+    }
+}

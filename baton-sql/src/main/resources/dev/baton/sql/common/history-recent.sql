@@ -1,0 +1,3 @@
+SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
+  FROM ${baton}leader_events
+ ORDER BY id DESC

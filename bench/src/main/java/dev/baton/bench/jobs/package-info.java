@@ -1,0 +1,2 @@
+/** Jobs beside their peers and floors. */
+package dev.baton.bench.jobs;

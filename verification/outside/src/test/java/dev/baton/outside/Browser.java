@@ -1,0 +1,128 @@
+package dev.baton.outside;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.logging.Level;
+import org.openqa.selenium.By;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** The Chromium of the machine, at one node's dashboard. Waits on what is shown, never on time. */
+final class Browser implements AutoCloseable {
+
+    private static final String REQUIRED = "BATON_REQUIRE_CHROMIUM";
+
+    private final ChromeDriver driver;
+    private final String url;
+
+    static void requireInstalled() {
+        Installed.program("chromium", "chromium", REQUIRED);
+        Installed.program("chromedriver", "chromium-driver", REQUIRED);
+    }
+
+    Browser(String url) {
+        this.url = url;
+        Path program = Installed.program("chromium", "chromium", REQUIRED);
+        Path service = Installed.program("chromedriver", "chromium-driver", REQUIRED);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(program.toString());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,900");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.WARNING);
+        options.setCapability("goog:loggingPrefs", logs);
+        this.driver = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(service.toFile())
+                        .build(),
+                options);
+        driver.manage().timeouts().pageLoadTimeout(Duration.ofSeconds(60));
+    }
+
+    /** Shows a page of the dashboard. */
+    void open(String page) {
+        driver.get(url + "/#/" + page);
+    }
+
+    /** Waits until some element's text is as wanted. */
+    void waitFor(String selector, Predicate<String> wanted) {
+        Fleet.until(() -> texts(selector).stream().anyMatch(wanted));
+    }
+
+    private List<String> texts(String selector) {
+        try {
+            return driver.findElements(By.cssSelector(selector)).stream()
+                    .map(WebElement::getText)
+                    .toList();
+        } catch (StaleElementReferenceException e) {
+            return List.of();
+        }
+    }
+
+    String text(String selector) {
+        return texts(selector).stream().findFirst().orElse("");
+    }
+
+    String attribute(String selector, String name) {
+        return String.valueOf(driver.findElement(By.cssSelector(selector)).getDomAttribute(name));
+    }
+
+    int all(String selector) {
+        return driver.findElements(By.cssSelector(selector)).size();
+    }
+
+    void type(String selector, String text) {
+        Fleet.until(() -> all(selector) > 0);
+        driver.findElement(By.cssSelector(selector)).sendKeys(text);
+    }
+
+    void retype(String selector, String text) {
+        driver.findElement(By.cssSelector(selector)).clear();
+        type(selector, text);
+    }
+
+    /** What a script of the page would see. */
+    String run(String script) {
+        return String.valueOf(driver.executeScript(script));
+    }
+
+    void click(String selector) {
+        Fleet.until(() -> {
+            try {
+                List<WebElement> found = driver.findElements(By.cssSelector(selector));
+                if (found.isEmpty()) {
+                    return false;
+                }
+                found.get(0).click();
+                return true;
+            } catch (org.openqa.selenium.WebDriverException e) {
+                return false; // moved, or covered for a moment
+            }
+        });
+    }
+
+    /** Every host that the page has asked for anything. */
+    List<String> hosts() {
+        return ((List<?>) driver.executeScript(
+                        "return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).hostname)"))
+                .stream().map(String::valueOf).distinct().toList();
+    }
+
+    /** What the browser complained about: scripts that failed, things that the policy forbids. */
+    List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(entry -> entry.getMessage())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.baton.outside;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real Chromium on real nodes: what an operator sees and does. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class) // one cluster for all; the last ones change it
+class DashboardTest {
+
+    private static final String ROLE = "submission-manager-executor";
+
+    @TempDir
+    private static Path folder;
+
+    private static Fleet fleet;
+    private Browser browser;
+
+    @BeforeAll
+    static void startNodes() throws Exception {
+        Browser.requireInstalled();
+        fleet = new Fleet(folder).start("n1", "n2", "n3");
+        Fleet.until(() -> !fleet.leader(ROLE).isEmpty());
+    }
+
+    @AfterAll
+    static void stopNodes() {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+
+    @BeforeEach
+    void openBrowser() {
+        browser = new Browser(fleet.url("n1"));
+    }
+
+    @AfterEach
+    void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    /** The node that the page shows for a role. */
+    private String shownLeader(String role) {
+        return browser.attribute("[data-role='" + role + "'] [data-leader]", "data-leader");
+    }
+
+    @Test
+    @Order(1)
+    void showsWhoLeadsWithoutAnythingFromAnotherHost() {
+        browser.open("");
+        browser.waitFor("h1", text -> text.startsWith("All "));
+        assertThat(shownLeader(ROLE)).isEqualTo(fleet.leader(ROLE));
+        assertThat(browser.all(".timeline .lane")).isGreaterThanOrEqualTo(3);
+        assertThat(browser.hosts()).containsOnly("127.0.0.1");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(2)
+    void findsAnIntentWithItsAttemptsAndWhoMadeThem() {
+        String id = "order/" + UUID.randomUUID();
+        fleet.post("n2", "/v1/intents?waitSeconds=10", "{\"intentId\":\"" + id + "\",\"submissionTarget\":\"sample\"}");
+        browser.open("intents");
+        browser.type("input[name=id]", id);
+        browser.click("form.search button[type=submit]");
+        browser.waitFor(".one-head h1", id::equals);
+        browser.waitFor(".one-head .status", "accepted"::equals);
+        String executor = browser.text("td[data-label='Executed by']");
+        assertThat(executor).startsWith(fleet.leader(ROLE) + "-");
+        assertThat(browser.text("td[data-label='Epoch']")).matches("\\d+");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(3)
+    void redrivesADeadLetter() {
+        String job = fleet.post("n1", "/v1/jobs", "{\"job\":\"sample\",\"payload\":{\"delayMillis\":\"never\"}}")
+                .get("id")
+                .asString();
+        Fleet.until(() -> runs(job) == 1);
+        browser.open("jobs");
+        browser.click("[data-job='" + job + "'] [data-action=redrive]");
+        browser.waitFor("#dialog-title", "Redrive sample?"::equals);
+        browser.click("#dialog button[value=go]");
+        browser.waitFor(".toast", text -> text.contains("tried again"));
+        Fleet.until(() -> runs(job) == 2);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static int runs(String job) {
+        return fleet.json("n1", "/v1/jobs/" + job).get("runs").size();
+    }
+
+    @Test
+    @Order(3)
+    void showsTheRulesAndThatTheyAreJudgedOnWhatNodesCount() {
+        browser.open("alerts");
+        browser.waitFor("h1", "No alert is firing"::equals);
+        browser.waitFor(".alert", text -> text.contains("no_scheduler_leader") && text.contains("value 1,"));
+        assertThat(browser.all(".alert")).isEqualTo(3);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(4)
+    void drainsALeader() {
+        String role = "log-compactor";
+        browser.open("leadership");
+        browser.waitFor("[data-role='" + role + "'] [data-leader]", text -> !text.isEmpty());
+        String before = shownLeader(role);
+        browser.click("[data-role='" + role + "'] [data-action=drain]");
+        browser.click("#dialog button[value=go]");
+        browser.waitFor("[data-role='" + role + "'] [data-leader]", text -> !text.equals(before));
+        Fleet.until(() -> !fleet.leader(role).equals(before));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(5)
+    void showsAndHealsALostConnectionAndWatchesAFailOver() throws Exception {
+        String watched = fleet.names().stream()
+                .filter(node -> !node.equals(fleet.leader(ROLE)))
+                .findFirst()
+                .orElseThrow();
+        String leader = fleet.leader(ROLE);
+        browser.close();
+        browser = new Browser(fleet.url(watched));
+        browser.open("");
+        browser.waitFor("[data-role='" + ROLE + "'] [data-leader]", leader::equals);
+        fleet.kill(leader);
+        browser.waitFor(
+                "[data-role='" + ROLE + "'] [data-leader]",
+                text -> !text.equals(leader) && fleet.names().contains(text));
+        browser.open("leadership");
+        browser.waitFor("tr.crashed", text -> text.contains(ROLE) && text.contains(leader));
+        assertThat(browser.complaints()).isEmpty();
+        fleet.kill(watched);
+        browser.waitFor("#link", text -> text.startsWith("Connection lost"));
+        assertThat(List.of(browser.attribute("body", "class"))).anyMatch(classes -> classes.contains("stale"));
+    }
+}
