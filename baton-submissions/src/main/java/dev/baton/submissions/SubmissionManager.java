@@ -23,6 +23,7 @@ import dev.baton.submissions.store.IntentInserts;
 import dev.baton.submissions.store.IntentReads;
 import dev.baton.submissions.store.NewIntent;
 import dev.baton.submissions.store.SubmissionSql;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -126,15 +127,6 @@ public final class SubmissionManager implements AutoCloseable {
         }
     }
 
-    /** The leader of this process is told directly, any other through the database. */
-    private void somethingNew() {
-        if (campaign.gate().isLeader()) {
-            executor.hint();
-        } else {
-            newIntents.give();
-        }
-    }
-
     /** Accepts one intent; concurrent calls share commits. */
     public Acceptance accept(IntentRequest request) throws SQLException {
         Acceptor.Checked checked = acceptor.check(request);
@@ -143,23 +135,53 @@ public final class SubmissionManager implements AutoCloseable {
         }
         Acceptance answer = commits.submit(checked.row().get());
         if (answer instanceof Acceptance.Created) {
-            somethingNew();
+            wake();
         }
         return answer;
     }
 
     /** Accepts many at once, in one commit: an answer for each, in order. A bad one does not hold up the others. */
     public List<Acceptance> acceptBatch(List<IntentRequest> requests) throws SQLException {
+        List<Acceptance> answers = answers(requests, acceptor::store);
+        if (answers.stream().anyMatch(Acceptance.Created.class::isInstance)) {
+            wake();
+        }
+        return answers;
+    }
+
+    /**
+     * The same in a transaction of the caller's, so that intents exist if and when their reason commits; call
+     * {@link #wake()} after the commit. Answers hold from the commit on. It fails, as any insert would, when another
+     * transaction stores the same id at the same time.
+     *
+     * @param connection with auto-commit off, of the database that Baton's data source leads to
+     */
+    public List<Acceptance> acceptBatch(Connection connection, List<IntentRequest> requests) throws SQLException {
+        return answers(requests, rows -> acceptor.store(connection, rows));
+    }
+
+    /** Tells the executor that there is something new: the one of this process directly, any other by the database. */
+    public void wake() {
+        if (campaign.gate().isLeader()) {
+            executor.hint();
+        } else {
+            newIntents.give();
+        }
+    }
+
+    /** Stores rows. */
+    @FunctionalInterface
+    private interface Storing {
+        List<Acceptance> store(List<NewIntent> rows) throws SQLException;
+    }
+
+    private List<Acceptance> answers(List<IntentRequest> requests, Storing storing) throws SQLException {
         List<Acceptor.Checked> checked = requests.stream().map(acceptor::check).toList();
         List<NewIntent> rows = checked.stream().flatMap(c -> c.row().stream()).toList();
-        List<Acceptance> stored = rows.isEmpty() ? List.of() : acceptor.store(rows);
-        Iterator<Acceptance> next = stored.iterator();
+        Iterator<Acceptance> next = (rows.isEmpty() ? List.<Acceptance>of() : storing.store(rows)).iterator();
         List<Acceptance> answers = new ArrayList<>();
         for (Acceptor.Checked one : checked) {
             answers.add(one.row().isPresent() ? next.next() : one.refusal().orElseThrow());
-        }
-        if (stored.stream().anyMatch(Acceptance.Created.class::isInstance)) {
-            somethingNew();
         }
         return answers;
     }
