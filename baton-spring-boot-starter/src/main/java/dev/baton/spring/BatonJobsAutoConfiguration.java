@@ -13,7 +13,6 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -21,10 +20,8 @@ import org.springframework.context.annotation.Role;
 
 /** Jobs, where {@code baton-jobs} is on the class path. */
 @AutoConfiguration(
-        after = BatonAutoConfiguration.class,
+        after = {BatonAutoConfiguration.class, BatonPayloadsAutoConfiguration.class},
         afterName = {
-            "org.springframework.boot.autoconfigure.jackson.JacksonAutoConfiguration",
-            "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration",
             "org.springframework.boot.actuate.autoconfigure.observation.ObservationAutoConfiguration",
             "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
         })
@@ -42,17 +39,7 @@ public class BatonJobsAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static JobMethods batonJobMethods(ObjectProvider<Payloads> payloads) {
-        return new JobMethods(() -> payloads(payloads));
-    }
-
-    private static Payloads payloads(ObjectProvider<Payloads> payloads) {
-        Payloads found = payloads.getIfAvailable();
-        if (found == null) {
-            throw new BatonSetupException(
-                    "Typed payloads need a JSON mapper, and this application has none.",
-                    "Add spring-boot-starter-json, or define a bean of type dev.baton.spring.Payloads.");
-        }
-        return found;
+        return new JobMethods(() -> BatonPayloadsAutoConfiguration.required(payloads));
     }
 
     @Bean
@@ -60,12 +47,14 @@ public class BatonJobsAutoConfiguration {
             Baton baton,
             BatonProperties properties,
             JobMethods methods,
+            Roles roles,
             ObjectProvider<JobListener> listeners,
             ObjectProvider<JobObserver> observers) {
+        roles.ownedElsewhere(JobRunner.DUTIES);
         BiFunction<String, JobHandler, JobHandler> plain = (name, handler) -> handler;
         return new JobRunner(
                 baton,
-                properties.getJobs(),
+                properties,
                 methods,
                 listeners.orderedStream().toList(),
                 observers.stream()
@@ -76,35 +65,12 @@ public class BatonJobsAutoConfiguration {
 
     @Bean
     JobQueue batonJobQueue(DataSources sources, JobRunner runner, ObjectProvider<Payloads> payloads) {
-        return new JobQueue(sources.application(), runner::jobs, () -> payloads(payloads));
+        return new JobQueue(
+                sources.application(), runner::jobs, () -> BatonPayloadsAutoConfiguration.required(payloads));
     }
 
     /** Puts something around handlers. */
     interface JobObserver extends BiFunction<String, JobHandler, JobHandler> {}
-
-    /** Jackson 2. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(name = "com.fasterxml.jackson.databind.ObjectMapper")
-    static class Jackson2 {
-        @Bean
-        @ConditionalOnMissingBean(Payloads.class)
-        @ConditionalOnBean(com.fasterxml.jackson.databind.ObjectMapper.class)
-        Payloads batonPayloads(com.fasterxml.jackson.databind.ObjectMapper mapper) {
-            return Jackson2Payloads.of(mapper);
-        }
-    }
-
-    /** Jackson 3. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(name = "tools.jackson.databind.json.JsonMapper")
-    static class Jackson3 {
-        @Bean
-        @ConditionalOnMissingBean(Payloads.class)
-        @ConditionalOnBean(tools.jackson.databind.json.JsonMapper.class)
-        Payloads batonPayloads3(tools.jackson.databind.json.JsonMapper mapper) {
-            return Jackson3Payloads.of(mapper);
-        }
-    }
 
     /** Observations, where there is a registry. */
     @Configuration(proxyBeanMethods = false)

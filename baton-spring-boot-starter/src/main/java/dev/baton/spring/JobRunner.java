@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import dev.baton.Takeover;
 import dev.baton.jobs.JobHandler;
 import dev.baton.jobs.JobListener;
 import dev.baton.jobs.JobSettings;
@@ -7,14 +8,18 @@ import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsBuilder;
 import dev.baton.sql.Baton;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs jobs from the start of the context to its stop; runs under way finish first. */
 final class JobRunner implements SmartLifecycle {
 
+    /** What jobs stand for themselves; each may be set under {@code baton.election.roles}. */
+    static final Set<String> DUTIES = Set.of("scheduler", "metrics-aggregator", "log-compactor");
+
     private final Baton baton;
-    private final JobProperties properties;
+    private final BatonProperties properties;
     private final JobMethods methods;
     private final List<JobListener> listeners;
     private final BiFunction<String, JobHandler, JobHandler> observed;
@@ -22,7 +27,7 @@ final class JobRunner implements SmartLifecycle {
 
     JobRunner(
             Baton baton,
-            JobProperties properties,
+            BatonProperties properties,
             JobMethods methods,
             List<JobListener> listeners,
             BiFunction<String, JobHandler, JobHandler> observed) {
@@ -43,8 +48,10 @@ final class JobRunner implements SmartLifecycle {
 
     @Override
     public void start() {
-        JobsBuilder builder = Jobs.on(baton).settings(settings());
-        if (properties.isWorker()) {
+        JobsBuilder builder = Jobs.on(baton)
+                .settings(settings(properties.getJobs()))
+                .candidacies(role -> Strategies.candidacy(role, properties.getElection(), baton, Takeover.IMMEDIATE));
+        if (properties.getJobs().isWorker()) {
             methods.register(builder, observed);
         } else {
             builder.clientOnly();
@@ -53,7 +60,7 @@ final class JobRunner implements SmartLifecycle {
         jobs = builder.start();
     }
 
-    private JobSettings settings() {
+    private static JobSettings settings(JobProperties properties) {
         JobSettings settings = JobSettings.DEFAULT
                 .withThreads(properties.getThreads())
                 .withPollInterval(properties.getPollInterval())
