@@ -55,7 +55,10 @@ public final class ConfigReader {
      * @throws ConfigException with one sentence that says what to mend
      */
     public Configuration read(Optional<Path> file) {
-        Layers layers = new Layers(environment, flags);
+        return read(file, new Layers(environment, flags));
+    }
+
+    Configuration read(Optional<Path> file, Layers layers) {
         Section root = new Section("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
         try {
             Configuration configuration = read(root, layers);
