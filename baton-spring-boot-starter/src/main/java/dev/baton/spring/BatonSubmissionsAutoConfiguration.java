@@ -1,6 +1,7 @@
 package dev.baton.spring;
 
 import dev.baton.Takeover;
+import dev.baton.Tracing;
 import dev.baton.sql.Baton;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.submissions.SubmissionManager;
@@ -21,7 +22,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
 /** Submissions, where {@code baton-submissions} is on the class path. */
-@AutoConfiguration(after = {BatonAutoConfiguration.class, BatonPayloadsAutoConfiguration.class})
+@AutoConfiguration(
+        after = {
+            BatonAutoConfiguration.class,
+            BatonPayloadsAutoConfiguration.class,
+            BatonObservationAutoConfiguration.class
+        })
 @ConditionalOnClass(SubmissionManager.class)
 @ConditionalOnProperty(
         name = {"baton.enabled", "baton.submissions.enabled"},
@@ -45,6 +51,7 @@ public class BatonSubmissionsAutoConfiguration {
             ObjectProvider<Target> targets,
             ObjectProvider<GatewayKind> kinds,
             ObjectProvider<SubmissionListener> listeners,
+            ObjectProvider<Tracing> tracing,
             ObjectProvider<ManagerListener> started) {
         roles.ownedElsewhere(Set.of(SubmissionManager.ROLE));
         SubmissionMapping mapping = new SubmissionMapping(properties.getSubmissions());
@@ -54,7 +61,8 @@ public class BatonSubmissionsAutoConfiguration {
                 () -> {
                     SubmissionManagerBuilder builder = SubmissionManager.on(
                                     baton, mapping.settings(beans.beans().keySet(), more))
-                            .kind(beans);
+                            .kind(beans)
+                            .tracing(tracing.getIfAvailable(() -> Tracing.NONE));
                     kinds.orderedStream().forEach(builder::kind);
                     listeners.orderedStream().forEach(builder::listener);
                     return builder;

@@ -1,7 +1,7 @@
 package dev.baton.spring;
 
 import dev.baton.Takeover;
-import dev.baton.jobs.JobHandler;
+import dev.baton.Tracing;
 import dev.baton.jobs.JobListener;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
@@ -9,7 +9,6 @@ import dev.baton.jobs.JobsBuilder;
 import dev.baton.sql.Baton;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiFunction;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs jobs from the start of the context to its stop; runs under way finish first. */
@@ -22,20 +21,16 @@ final class JobRunner implements SmartLifecycle {
     private final BatonProperties properties;
     private final JobMethods methods;
     private final List<JobListener> listeners;
-    private final BiFunction<String, JobHandler, JobHandler> observed;
+    private final Tracing tracing;
     private volatile Jobs jobs;
 
     JobRunner(
-            Baton baton,
-            BatonProperties properties,
-            JobMethods methods,
-            List<JobListener> listeners,
-            BiFunction<String, JobHandler, JobHandler> observed) {
+            Baton baton, BatonProperties properties, JobMethods methods, List<JobListener> listeners, Tracing tracing) {
         this.baton = baton;
         this.properties = properties;
         this.methods = methods;
         this.listeners = listeners;
-        this.observed = observed;
+        this.tracing = tracing;
     }
 
     Jobs jobs() {
@@ -52,11 +47,12 @@ final class JobRunner implements SmartLifecycle {
                 .settings(settings(properties.getJobs()))
                 .candidacies(role -> Strategies.candidacy(role, properties.getElection(), baton, Takeover.IMMEDIATE));
         if (properties.getJobs().isWorker()) {
-            methods.register(builder, observed);
+            methods.register(builder);
         } else {
             builder.clientOnly();
         }
         listeners.forEach(builder::listener);
+        builder.tracing(tracing);
         jobs = builder.start();
     }
 

@@ -76,7 +76,7 @@ class BatonJobTest {
 
         @Override
         public void onStop(Observation.Context context) {
-            if (context.getName().equals(JobObservation.NAME)) {
+            if (context.getName().equals("baton.job")) {
                 names.add(context.getContextualName());
             }
         }

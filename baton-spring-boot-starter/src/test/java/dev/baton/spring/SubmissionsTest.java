@@ -15,9 +15,14 @@ import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +64,11 @@ class SubmissionsTest {
         @Bean
         Mail mail() {
             return new Mail();
+        }
+
+        @Bean
+        Observed observed() {
+            return new Observed();
         }
 
         @Bean
@@ -104,6 +114,24 @@ class SubmissionsTest {
     }
     // endregion
 
+    /** What was observed. */
+    static class Observed implements ObservationHandler<Observation.Context> {
+        final Map<String, String> outcomes = new ConcurrentHashMap<>();
+
+        @Override
+        public void onStop(Observation.Context context) {
+            KeyValue outcome = context.getLowCardinalityKeyValue("baton.outcome");
+            if (outcome != null) {
+                outcomes.put(context.getName(), outcome.getValue());
+            }
+        }
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return true;
+        }
+    }
+
     @Test
     void anIntentExistsIfAndWhenItsReasonCommits() throws Exception {
         ConfigurableApplicationContext context = contexts.node("one", App.class, TARGETS);
@@ -131,6 +159,10 @@ class SubmissionsTest {
                                 == IntentStatus.ACCEPTED
                         && submissions.manager().get("reminder-8").orElseThrow().status() == IntentStatus.ACCEPTED);
         assertThat(submissions.manager().get("receipt-7")).isEmpty();
+        assertThat(context.getBean(Observed.class).outcomes)
+                .containsEntry("baton.attempt", "accepted")
+                .containsEntry("baton.gateway_call", "accepted")
+                .containsKey("baton.accept");
         assertThat(mail.calls).hasSize(2).extracting(GatewayCall::leaseEpoch).containsOnly(1L);
         assertThat(mail.calls)
                 .extracting(call -> new String(call.payload(), StandardCharsets.UTF_8))
