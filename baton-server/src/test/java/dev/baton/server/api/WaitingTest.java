@@ -56,9 +56,7 @@ class WaitingTest {
                 node.node().submissions().cancel("w" + i, "the test");
             }
 
-            assertThat(node.post(
-                                    "/v1/intents?waitSeconds=1",
-                                    "{\"intentId\": \"w\", \"submissionTarget\": \"slow\"}")
+            assertThat(node.post("/v1/intents?waitSeconds=1", "{\"intentId\": \"w\", \"submissionTarget\": \"slow\"}")
                             .json()
                             .path("status")
                             .asString())
