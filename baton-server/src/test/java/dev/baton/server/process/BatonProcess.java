@@ -59,9 +59,14 @@ final class BatonProcess implements AutoCloseable {
 
     /** A node that is ready. */
     static BatonProcess serve(String... arguments) throws IOException, InterruptedException {
+        return serve(Map.of(), arguments);
+    }
+
+    static BatonProcess serve(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("serve"));
         all.addAll(List.of(arguments));
-        BatonProcess node = start(all.toArray(String[]::new));
+        BatonProcess node = start(environment, all.toArray(String[]::new));
         node.awaitReady();
         return node;
     }
