@@ -116,6 +116,7 @@ public final class Node implements AutoCloseable {
         try {
             return baton.database().ready().dialect().sessionLocks().isPresent();
         } catch (SQLException e) {
+            DataSources.refuseLockedOut(e);
             return !login.url().startsWith("jdbc:h2:");
         }
     }
