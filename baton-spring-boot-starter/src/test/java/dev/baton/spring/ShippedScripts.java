@@ -48,13 +48,13 @@ final class ShippedScripts {
     }
 
     private static String file(SchemaComponent component, int version) {
-        String component0 = component.equals(Schema.LEADERSHIP) ? "" : component.name() + "_";
+        String prefix = component.equals(Schema.LEADERSHIP) ? "" : component.name() + "_";
         String what = component.migrations().get(version - 1).replaceFirst(".*-\\d+-", "");
-        return String.format(Locale.ROOT, "R__baton_%s%02d_%s.sql", component0, version, what);
+        return String.format(Locale.ROOT, "R__baton_%s%02d_%s.sql", prefix, version, what);
     }
 
     private static String script(SchemaComponent component, int version, String dialect) {
-        String before = version == 1 ? everything(component, 0, dialect) : everything(component, version - 1, dialect);
+        String before = everything(component, version - 1, dialect);
         boolean first = component.equals(Schema.LEADERSHIP) && version == 1;
         String body = everything(component, version, dialect).substring(first ? 0 : before.length());
         String script =
