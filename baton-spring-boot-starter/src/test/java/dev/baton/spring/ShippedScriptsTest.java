@@ -27,11 +27,20 @@ class ShippedScriptsTest {
         for (var module : ShippedScripts.COMPONENTS.entrySet()) {
             for (Map.Entry<String, String> file :
                     ShippedScripts.of(module.getValue()).entrySet()) {
-                Path shipped = Path.of("..", module.getKey(), "src/main/resources", file.getKey());
+                Path shipped =
+                        root().resolve(module.getKey()).resolve("src/main/resources").resolve(file.getKey());
                 assertThat(shipped)
                         .as("cp -r %s/* .. brings them up to date", wanted)
                         .hasContent(file.getValue());
             }
         }
+    }
+
+    private static Path root() {
+        Path at = Path.of("").toAbsolutePath();
+        while (!Files.exists(at.resolve("baton-bom"))) {
+            at = at.getParent();
+        }
+        return at;
     }
 }
