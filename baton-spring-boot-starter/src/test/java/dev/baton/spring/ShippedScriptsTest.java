@@ -27,8 +27,7 @@ class ShippedScriptsTest {
         for (var module : ShippedScripts.COMPONENTS.entrySet()) {
             for (Map.Entry<String, String> file :
                     ShippedScripts.of(module.getValue()).entrySet()) {
-                Path shipped =
-                        root().resolve(module.getKey()).resolve("src/main/resources").resolve(file.getKey());
+                Path shipped = root().resolve(module.getKey() + "/src/main/resources/" + file.getKey());
                 assertThat(shipped)
                         .as("cp -r %s/* .. brings them up to date", wanted)
                         .hasContent(file.getValue());
