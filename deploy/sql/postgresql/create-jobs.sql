@@ -114,6 +114,8 @@ CREATE INDEX baton_jobs_running ON baton_jobs (locked_by) WHERE status = 'runnin
 
 CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time) WHERE cron IS NOT NULL;
 
+CREATE INDEX baton_jobs_recurring ON baton_jobs (job_name) WHERE interval_ms IS NOT NULL OR cron IS NOT NULL;
+
 CREATE INDEX baton_jobs_ended ON baton_jobs (finished_at) WHERE status IN ('completed', 'cancelled', 'dead');
 
 CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key) WHERE unique_key IS NOT NULL;

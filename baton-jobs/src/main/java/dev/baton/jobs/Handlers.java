@@ -1,6 +1,8 @@
 package dev.baton.jobs;
 
+import dev.baton.Tracing;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,11 +17,25 @@ record Handlers(Map<String, Entry> byName, Map<String, Duration> pauses) {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /** A handler and how often its one-off jobs are tried. */
-    record Entry(JobHandler handler, RetryPolicy retries) {}
+    record Entry(JobHandler handler, RetryPolicy retries) {
+        Entry traced(Tracing tracing) {
+            return new Entry(new TracedHandler(handler, tracing), retries);
+        }
+    }
 
     Handlers {
         byName = Map.copyOf(byName);
         pauses = Map.copyOf(pauses);
+    }
+
+    /** The same ones, with a span around each run. */
+    Handlers traced(Tracing tracing) {
+        if (tracing == Tracing.NONE) {
+            return this;
+        }
+        Map<String, Entry> all = new HashMap<>();
+        byName.forEach((name, entry) -> all.put(name, entry.traced(tracing)));
+        return new Handlers(all, pauses);
     }
 
     Set<String> names() {

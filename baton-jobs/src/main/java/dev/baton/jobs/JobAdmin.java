@@ -165,7 +165,10 @@ public final class JobAdmin {
         return use(c -> base.sql().get("workers-list").plain().all(c, JobRows::worker));
     }
 
-    /** Jobs that run again and again, by name. Looks at every job that waits: ask now and then, not all the time. */
+    /**
+     * Jobs that run again and again, by name. PostgreSQL has an index for it; elsewhere every job is looked at, for two
+     * seconds at most: ask now and then, not all the time.
+     */
     public List<JobView> recurring(int atMost) throws SQLException {
         return use(c -> base.sql()
                 .get("jobs-recurring")

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.Tracing;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import java.time.Duration;
@@ -26,6 +27,7 @@ public final class JobsBuilder {
     private boolean work = true;
     private boolean duties = true;
     private Function<String, Candidacy> candidacies;
+    private Tracing tracing = Tracing.NONE;
 
     JobsBuilder(Baton baton) {
         this.baton = Objects.requireNonNull(baton, "baton");
@@ -81,6 +83,12 @@ public final class JobsBuilder {
         return this;
     }
 
+    /** Who makes a span of every run; nobody by default. */
+    public JobsBuilder tracing(Tracing how) {
+        this.tracing = Objects.requireNonNull(how, "tracing");
+        return this;
+    }
+
     /** Enqueues and administers only: runs no jobs, stands for no duty. */
     public JobsBuilder clientOnly() {
         this.work = false;
@@ -118,7 +126,7 @@ public final class JobsBuilder {
                 base,
                 settings,
                 new Crew.Plan(
-                        new Handlers(handlers, pauses),
+                        new Handlers(handlers, pauses).traced(tracing),
                         Set.copyOf(capabilities),
                         Map.copyOf(queues),
                         List.copyOf(definitions.values()),

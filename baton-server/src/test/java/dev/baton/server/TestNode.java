@@ -49,7 +49,14 @@ public final class TestNode implements AutoCloseable {
         AccessControl access = AccessControl.of(configuration);
         this.node = new Node(configuration, configuration.database().url().orElseThrow());
         this.router = new Router(Api.routes(node, new Pulse(node.baton()), access));
-        HttpLimits limits = new HttpLimits(64 * 1024, 8 * 1024, 2_000, Duration.ofSeconds(2), Duration.ofSeconds(20));
+        HttpLimits limits = new HttpLimits(
+                64 * 1024,
+                8 * 1024,
+                12,
+                2_000,
+                Duration.ofMillis(1_500),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20));
         this.http = new HttpFront(router, access, limits, Optional.empty(), Api::explain);
         http.start(new HttpFront.Address("127.0.0.1", 0, false));
         Api.feed(node);

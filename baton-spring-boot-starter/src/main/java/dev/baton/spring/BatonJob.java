@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * The method of a bean that runs jobs of a name: one-off ones, and recurring ones if it has a schedule. It takes nothing,
  * the {@code JobContext} of its run, one payload of any type that the application's JSON mapper can read, or both.
- * Returning completes the run, throwing fails it.
+ * Returning completes the run, throwing fails it. The JSON as it stands is {@code JobContext.payload()}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

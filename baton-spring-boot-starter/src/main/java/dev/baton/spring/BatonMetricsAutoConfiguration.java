@@ -3,6 +3,9 @@ package dev.baton.spring;
 import dev.baton.jobs.Jobs;
 import dev.baton.micrometer.JobMetrics;
 import dev.baton.micrometer.LeadershipMetrics;
+import dev.baton.micrometer.SubmissionMetrics;
+import dev.baton.spring.BatonSubmissionsAutoConfiguration.ManagerListener;
+import dev.baton.submissions.SubmissionManager;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -13,7 +16,11 @@ import org.springframework.context.annotation.Configuration;
 
 /** Metrics, where {@code baton-micrometer} is on the class path and the application has a registry. */
 @AutoConfiguration(
-        before = {BatonAutoConfiguration.class, BatonJobsAutoConfiguration.class},
+        before = {
+            BatonAutoConfiguration.class,
+            BatonJobsAutoConfiguration.class,
+            BatonSubmissionsAutoConfiguration.class
+        },
         afterName = {
             "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
@@ -26,6 +33,21 @@ public class BatonMetricsAutoConfiguration {
     @Bean
     LeadershipMetrics batonLeadershipMetrics(MeterRegistry registry) {
         return new LeadershipMetrics(registry);
+    }
+
+    /** Those of submissions. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(SubmissionManager.class)
+    static class OfSubmissions {
+        @Bean
+        SubmissionMetrics batonSubmissionMetrics(MeterRegistry registry) {
+            return new SubmissionMetrics(registry);
+        }
+
+        @Bean
+        ManagerListener batonSubmissionGauges(SubmissionMetrics metrics) {
+            return metrics::observe;
+        }
     }
 
     /** Those of jobs. */

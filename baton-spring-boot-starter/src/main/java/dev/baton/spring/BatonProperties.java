@@ -52,6 +52,9 @@ public class BatonProperties {
     @NestedConfigurationProperty
     private final JobProperties jobs = new JobProperties();
 
+    @NestedConfigurationProperty
+    private final SubmissionProperties submissions = new SubmissionProperties();
+
     public NodeProperties getNode() {
         return node;
     }
@@ -66,5 +69,9 @@ public class BatonProperties {
 
     public JobProperties getJobs() {
         return jobs;
+    }
+
+    public SubmissionProperties getSubmissions() {
+        return submissions;
     }
 }

@@ -30,7 +30,7 @@ final class JobMethod implements JobHandler {
         if (read.size() > 1) {
             throw new BatonSetupException(
                     "@BatonJob on " + where() + " takes two payloads: " + types(read) + ".",
-                    "A job has one payload: put what it needs into one record, " + "and take that.");
+                    "A job has one payload: put what it needs into one record, and take that.");
         }
         method.setAccessible(true);
     }
@@ -61,9 +61,6 @@ final class JobMethod implements JobHandler {
     }
 
     private Object payload(JobContext context, Parameter parameter) {
-        if (parameter.getType() == String.class) {
-            return context.payload();
-        }
         try {
             return payloads.get().read(context.payload(), parameter.getParameterizedType());
         } catch (Exception e) {

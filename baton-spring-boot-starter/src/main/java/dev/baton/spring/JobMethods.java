@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.aop.support.AopUtils;
@@ -50,13 +49,10 @@ final class JobMethods implements BeanPostProcessor, EmbeddedValueResolverAware 
         return bean;
     }
 
-    /**
-     * @param observed wraps the handler of a name
-     */
-    void register(JobsBuilder builder, BiFunction<String, JobHandler, JobHandler> observed) {
+    void register(JobsBuilder builder) {
         for (Found one : found) {
             try {
-                register(builder, observed, one);
+                register(builder, one);
             } catch (IllegalArgumentException e) {
                 throw new BatonSetupException(
                         "@BatonJob on " + one.method().where() + ": " + e.getMessage() + ".",
@@ -65,9 +61,9 @@ final class JobMethods implements BeanPostProcessor, EmbeddedValueResolverAware 
         }
     }
 
-    private void register(JobsBuilder builder, BiFunction<String, JobHandler, JobHandler> observed, Found one) {
+    private void register(JobsBuilder builder, Found one) {
         String name = values.resolveStringValue(one.job().value());
-        JobHandler handler = observed.apply(name, one.method());
+        JobHandler handler = one.method();
         if (one.job().attempts() > 0) {
             RetryPolicy usual = RetryPolicy.DEFAULT;
             builder.handler(

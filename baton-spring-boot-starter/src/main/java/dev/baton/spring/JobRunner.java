@@ -1,36 +1,36 @@
 package dev.baton.spring;
 
-import dev.baton.jobs.JobHandler;
+import dev.baton.Takeover;
+import dev.baton.Tracing;
 import dev.baton.jobs.JobListener;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsBuilder;
 import dev.baton.sql.Baton;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.Set;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs jobs from the start of the context to its stop; runs under way finish first. */
 final class JobRunner implements SmartLifecycle {
 
+    /** What jobs stand for themselves; each may be set under {@code baton.election.roles}. */
+    static final Set<String> DUTIES = Set.of("scheduler", "metrics-aggregator", "log-compactor");
+
     private final Baton baton;
-    private final JobProperties properties;
+    private final BatonProperties properties;
     private final JobMethods methods;
     private final List<JobListener> listeners;
-    private final BiFunction<String, JobHandler, JobHandler> observed;
+    private final Tracing tracing;
     private volatile Jobs jobs;
 
     JobRunner(
-            Baton baton,
-            JobProperties properties,
-            JobMethods methods,
-            List<JobListener> listeners,
-            BiFunction<String, JobHandler, JobHandler> observed) {
+            Baton baton, BatonProperties properties, JobMethods methods, List<JobListener> listeners, Tracing tracing) {
         this.baton = baton;
         this.properties = properties;
         this.methods = methods;
         this.listeners = listeners;
-        this.observed = observed;
+        this.tracing = tracing;
     }
 
     Jobs jobs() {
@@ -43,17 +43,20 @@ final class JobRunner implements SmartLifecycle {
 
     @Override
     public void start() {
-        JobsBuilder builder = Jobs.on(baton).settings(settings());
-        if (properties.isWorker()) {
-            methods.register(builder, observed);
+        JobsBuilder builder = Jobs.on(baton)
+                .settings(settings(properties.getJobs()))
+                .candidacies(role -> Strategies.candidacy(role, properties.getElection(), baton, Takeover.IMMEDIATE));
+        if (properties.getJobs().isWorker()) {
+            methods.register(builder);
         } else {
             builder.clientOnly();
         }
         listeners.forEach(builder::listener);
+        builder.tracing(tracing);
         jobs = builder.start();
     }
 
-    private JobSettings settings() {
+    private static JobSettings settings(JobProperties properties) {
         JobSettings settings = JobSettings.DEFAULT
                 .withThreads(properties.getThreads())
                 .withPollInterval(properties.getPollInterval())

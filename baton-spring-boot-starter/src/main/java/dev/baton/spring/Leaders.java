@@ -55,7 +55,9 @@ public final class Leaders implements SmartLifecycle {
     @Override
     public void start() {
         Map<String, Optional<LeaderWork>> wanted = new TreeMap<>();
-        properties.getElection().getRoles().keySet().forEach(role -> wanted.put(role, Optional.empty()));
+        properties.getElection().getRoles().keySet().stream()
+                .filter(role -> !roles.isOwnedElsewhere(role))
+                .forEach(role -> wanted.put(role, Optional.empty()));
         wanted.putAll(roles.wanted());
         wanted.forEach((role, work) -> {
             RoleSeat seat = new RoleSeat(role, work);

@@ -4,12 +4,24 @@ import dev.baton.LeaderWork;
 import dev.baton.Names;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The roles that annotations name, with their work, gathered while beans are made. Depends on nothing. */
 final class Roles {
 
     private final Map<String, Optional<LeaderWork>> wanted = new TreeMap<>();
+    private final Set<String> elsewhere = new TreeSet<>();
+
+    /** Roles that a library stands for: properties may set how, but nothing here campaigns for them. */
+    synchronized void ownedElsewhere(Set<String> roles) {
+        elsewhere.addAll(roles);
+    }
+
+    synchronized boolean isOwnedElsewhere(String role) {
+        return elsewhere.contains(role);
+    }
 
     synchronized void call(String role, String where) {
         wanted.putIfAbsent(checked(role, where), Optional.empty());

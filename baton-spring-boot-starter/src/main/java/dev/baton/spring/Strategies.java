@@ -19,10 +19,18 @@ final class Strategies {
     }
 
     static Candidacy candidacy(String role, ElectionProperties election, Baton baton) {
-        RoleProperties own = election.getRoles().getOrDefault(role, new RoleProperties());
-        StrategyName common = election.getStrategy() == null ? found(baton) : election.getStrategy();
-        StrategyName name = own.getStrategy() == null ? common : own.getStrategy();
-        Takeover takeover = own.getTakeover() == null ? election.getTakeover() : own.getTakeover();
+        return candidacy(role, election, name(role, election, baton), election.getTakeover());
+    }
+
+    /** For a role of a library, whose takeover is its own affair unless the role's own properties name one. */
+    static Candidacy candidacy(String role, ElectionProperties election, Baton baton, Takeover usual) {
+        StrategyName name = name(role, election, baton);
+        return candidacy(role, election, name, name == StrategyName.LEASE ? Takeover.EXCLUSIVE : usual);
+    }
+
+    private static Candidacy candidacy(String role, ElectionProperties election, StrategyName name, Takeover usual) {
+        RoleProperties own = own(role, election);
+        Takeover takeover = own.getTakeover() == null ? usual : own.getTakeover();
         Candidacy candidacy = Candidacy.of(role).with(strategy(name, takeover, election));
         if (own.getLockKey() != null) {
             candidacy = candidacy.withLockKey(own.getLockKey());
@@ -31,6 +39,16 @@ final class Strategies {
             candidacy = candidacy.observing();
         }
         return own.isPrefer() ? candidacy.preferred() : candidacy;
+    }
+
+    private static RoleProperties own(String role, ElectionProperties election) {
+        return election.getRoles().getOrDefault(role, new RoleProperties());
+    }
+
+    private static StrategyName name(String role, ElectionProperties election, Baton baton) {
+        StrategyName common = election.getStrategy() == null ? found(baton) : election.getStrategy();
+        StrategyName own = own(role, election).getStrategy();
+        return own == null ? common : own;
     }
 
     private static StrategyName found(Baton baton) {

@@ -7,11 +7,13 @@ import java.beans.PropertyDescriptor;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.ResolvableType;
 
 /** A {@code baton.*} property that is not, or no longer, there: names it, and the one that was probably meant. */
 final class UnknownProperties {
@@ -44,8 +46,6 @@ final class UnknownProperties {
     static Set<String> keys() {
         Set<String> keys = new TreeSet<>();
         collect("baton", BatonProperties.class, keys);
-        collect("baton.election.roles.NAME", RoleProperties.class, keys);
-        keys.remove("baton.election.roles");
         return keys;
     }
 
@@ -54,7 +54,10 @@ final class UnknownProperties {
             BeanInfo bean = Introspector.getBeanInfo(type, Object.class);
             for (PropertyDescriptor property : bean.getPropertyDescriptors()) {
                 String key = prefix + "." + dashed(property.getName());
-                if (property.getPropertyType().getName().endsWith("Properties")) {
+                Optional<Class<?>> named = named(property);
+                if (named.isPresent()) {
+                    collect(key + ".NAME", named.get(), keys);
+                } else if (isNested(property.getPropertyType())) {
                     collect(key, property.getPropertyType(), keys);
                 } else {
                     keys.add(key);
@@ -63,6 +66,18 @@ final class UnknownProperties {
         } catch (IntrospectionException e) {
             throw new IllegalStateException("the properties cannot be listed", e);
         }
+    }
+
+    private static boolean isNested(Class<?> type) {
+        return type.getName().endsWith("Properties");
+    }
+
+    /** What each entry of a map is, if it has properties of its own. */
+    private static Optional<Class<?>> named(PropertyDescriptor property) {
+        ResolvableType values = ResolvableType.forMethodReturnType(property.getReadMethod())
+                .asMap()
+                .getGeneric(1);
+        return Optional.<Class<?>>of(values.toClass()).filter(UnknownProperties::isNested);
     }
 
     private static String dashed(String name) {

@@ -208,4 +208,16 @@ class BadSetupTest {
                 refused(Plain.class, "baton.election.strategy=lease", "baton.election.takeover=immediate");
         assertThat(analysis.getAction()).contains("exclusive");
     }
+
+    @Test
+    void targetWithoutAGateway() {
+        String target = "baton.submissions.targets.receipt.";
+        FailureAnalysis analysis = refused(Plain.class, target + "gateway=mail", target + "policy=one_shot");
+        assertThat(analysis.getDescription()).contains("'receipt' names gateway 'mail', which is not configured");
+        assertThat(refused(Plain.class, target + "gateway=mail").getDescription())
+                .contains("baton.submissions.targets.receipt.policy is missing");
+        assertThat(refused(Plain.class, "baton.submissions.gateways.mail.request-timeout=5s")
+                        .getDescription())
+                .contains("no Gateway bean of that name");
+    }
 }

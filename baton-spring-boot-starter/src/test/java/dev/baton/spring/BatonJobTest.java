@@ -59,6 +59,11 @@ class BatonJobTest {
             sent.add(mail);
         }
 
+        @BatonJob("greet")
+        public void greet(String name) {
+            sent.add(new Mail(name, 0));
+        }
+
         @BatonJob(value = "sweep", every = "${sweep.every:100ms}")
         public void sweep() {
             recurred.countDown();
@@ -71,7 +76,7 @@ class BatonJobTest {
 
         @Override
         public void onStop(Observation.Context context) {
-            if (context.getName().equals(JobObservation.NAME)) {
+            if (context.getName().equals("baton.job")) {
                 names.add(context.getContextualName());
             }
         }
@@ -95,8 +100,9 @@ class BatonJobTest {
                 .hasMessage("rolled back");
         transaction.executeWithoutResult(status -> queue.enqueue("send-mail", new Mail("ann", 2)));
         queue.enqueue("send-mail", new Mail("bob", 3));
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> mailer.sent.size() == 2);
-        assertThat(mailer.sent).containsExactlyInAnyOrder(new Mail("ann", 2), new Mail("bob", 3));
+        queue.enqueue("greet", "eve");
+        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> mailer.sent.size() == 3);
+        assertThat(mailer.sent).containsExactlyInAnyOrder(new Mail("ann", 2), new Mail("bob", 3), new Mail("eve", 0));
         assertThat(mailer.recurred.await(60, TimeUnit.SECONDS)).isTrue();
         Awaitility.await()
                 .atMost(Contexts.PATIENCE)

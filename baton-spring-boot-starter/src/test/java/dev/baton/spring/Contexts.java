@@ -39,6 +39,7 @@ final class Contexts implements AutoCloseable {
                 .web(web)
                 .bannerMode(org.springframework.boot.Banner.Mode.OFF)
                 .registerShutdownHook(false)
+                .properties("spring.flyway.enabled=false", "spring.liquibase.enabled=false")
                 .properties(properties.toArray(String[]::new))
                 .build();
         ConfigurableApplicationContext context = built.run();

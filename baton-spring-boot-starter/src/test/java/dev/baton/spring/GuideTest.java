@@ -76,7 +76,9 @@ class GuideTest {
                 "-cp",
                 folder.resolve("classes") + java.io.File.pathSeparator + System.getProperty("java.class.path"),
                 "com.example.ReportsApplication",
-                "--spring.main.web-application-type=none"));
+                "--spring.main.web-application-type=none",
+                "--spring.flyway.enabled=false",
+                "--spring.liquibase.enabled=false"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("DATABASE_URL", database.url());

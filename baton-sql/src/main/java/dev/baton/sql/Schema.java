@@ -7,6 +7,7 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.sql.schema.SchemaManager;
+import dev.baton.sql.schema.SchemaProgress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,9 +39,14 @@ public final class Schema {
 
     /** Brings a database up to date; harmless if it is. */
     public void apply(DataSource source) throws SQLException {
+        apply(source, SchemaProgress.SILENT);
+    }
+
+    /** The same, for somebody who watches: a step may take long on a table with many rows. */
+    public void apply(DataSource source, SchemaProgress progress) throws SQLException {
         try (Connection connection = Connections.open(source, OPENING)) {
             connection.setAutoCommit(true);
-            manager(Dialects.of(connection)).apply(connection);
+            manager(Dialects.of(connection)).apply(connection, progress);
         }
     }
 

@@ -13,6 +13,7 @@ import dev.baton.submissions.store.StoredIntent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -125,17 +126,32 @@ final class Acceptor {
      * @return an answer for each row, in order
      */
     List<Acceptance> store(List<NewIntent> rows) throws SQLException {
+        return store(rows, inserts::insert);
+    }
+
+    /** The same in the caller's transaction. */
+    List<Acceptance> store(Connection connection, List<NewIntent> rows) throws SQLException {
+        return store(rows, sorted -> inserts.insert(connection, sorted));
+    }
+
+    /** Inserts what is not there yet. */
+    @FunctionalInterface
+    private interface Insert {
+        Inserted of(List<NewIntent> sorted) throws SQLException;
+    }
+
+    private List<Acceptance> store(List<NewIntent> rows, Insert insert) throws SQLException {
         Map<String, NewIntent> first = new LinkedHashMap<>();
         rows.forEach(row -> first.putIfAbsent(row.intentId(), row));
         List<NewIntent> sorted = first.values().stream()
                 .sorted(Comparator.comparing(NewIntent::intentId))
                 .toList();
-        Inserted inserted = inserts.insert(sorted);
+        Inserted inserted = insert.of(sorted);
         for (int tries = 0; inserted.created().size() + inserted.existing().size() < sorted.size(); tries++) {
             if (tries == PATIENCE) {
                 throw new SQLException("intents vanish as soon as they are inserted: look for what deletes them");
             }
-            inserted = inserts.insert(sorted);
+            inserted = insert.of(sorted);
         }
         List<Acceptance> answers = new ArrayList<>();
         Set<String> answered = new HashSet<>();

@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets callers share commits. Whoever finds a writer's place free writes, on its own thread, everything that waits; a lone
+ * Lets callers share commits, and reads. Whoever finds a writer's place free writes, on its own thread, everything that waits; a lone
  * caller therefore pays no hand-over. The others wait for the one that took theirs along, or for a free place.
  *
  * @param <I> what is written

@@ -1,6 +1,7 @@
 package dev.baton.submissions;
 
 import dev.baton.Campaign;
+import dev.baton.Tracing;
 import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
@@ -23,6 +24,7 @@ import dev.baton.submissions.store.IntentInserts;
 import dev.baton.submissions.store.IntentReads;
 import dev.baton.submissions.store.NewIntent;
 import dev.baton.submissions.store.SubmissionSql;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +34,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
@@ -54,6 +58,7 @@ public final class SubmissionManager implements AutoCloseable {
     private static final Duration HINT_PAUSE = Duration.ofMillis(5);
     private static final Duration SETTLED_PAUSE = Duration.ofMillis(50);
     private static final int WRITERS = 2;
+    private static final int READERS = 4;
     private static final int MOST_AT_ONCE = 500;
 
     private final Baton baton;
@@ -62,8 +67,10 @@ public final class SubmissionManager implements AutoCloseable {
     private final IntentInserts inserts;
     private final Acceptor acceptor;
     private final GroupCommit<NewIntent, Acceptance> commits;
+    private final GroupCommit<String, Optional<Intent>> lookups;
     private final SubmissionExecutor executor;
     private final SubmissionListener listener;
+    private final TracedAcceptance traced;
     private final Waiters waiters;
     private final Hint newIntents;
     private final Hint settledHint;
@@ -75,18 +82,21 @@ public final class SubmissionManager implements AutoCloseable {
             Candidacy candidacy,
             Map<String, GatewayKind> kinds,
             Function<String, Optional<String>> secrets,
-            SubmissionListener listener) {
+            SubmissionListener listener,
+            Tracing tracing) {
         Database database = baton.database();
         SubmissionSql sql = new SubmissionSql(database);
         ContractCodec codec = new ContractCodec();
         this.baton = baton;
         this.listener = listener;
+        this.traced = new TracedAcceptance(tracing);
         this.candidacy = candidacy;
         this.reads = new IntentReads(sql);
         this.inserts = new IntentInserts(sql, reads);
         Contracts contracts = new Contracts(settings, kinds, codec, secrets);
         this.acceptor = new Acceptor(contracts, settings.maxPayload(), inserts, listener);
         this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, acceptor::store);
+        this.lookups = new GroupCommit<>(READERS, MOST_AT_ONCE, reads::get);
         this.waiters = new Waiters(reads);
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
@@ -98,6 +108,7 @@ public final class SubmissionManager implements AutoCloseable {
                 settings.executor(),
                 new Gateways(kinds),
                 listener,
+                tracing,
                 this::settled,
                 secrets));
     }
@@ -126,8 +137,49 @@ public final class SubmissionManager implements AutoCloseable {
         }
     }
 
-    /** The leader of this process is told directly, any other through the database. */
-    private void somethingNew() {
+    /** Accepts one intent; concurrent calls share commits. */
+    public Acceptance accept(IntentRequest request) throws SQLException {
+        return traced.one(request, this::acceptOne);
+    }
+
+    private Acceptance acceptOne(IntentRequest request) throws SQLException {
+        Acceptor.Checked checked = acceptor.check(request);
+        if (checked.row().isEmpty()) {
+            return checked.refusal().orElseThrow();
+        }
+        Acceptance answer = commits.submit(checked.row().get());
+        if (answer instanceof Acceptance.Created) {
+            wake();
+        }
+        return answer;
+    }
+
+    /** Accepts many at once, in one commit: an answer for each, in order. A bad one does not hold up the others. */
+    public List<Acceptance> acceptBatch(List<IntentRequest> requests) throws SQLException {
+        return traced.many(requests, this::acceptMany);
+    }
+
+    private List<Acceptance> acceptMany(List<IntentRequest> requests) throws SQLException {
+        List<Acceptance> answers = answers(requests, acceptor::store);
+        if (answers.stream().anyMatch(Acceptance.Created.class::isInstance)) {
+            wake();
+        }
+        return answers;
+    }
+
+    /**
+     * The same in a transaction of the caller's, so that intents exist if and when their reason commits; call
+     * {@link #wake()} after the commit. Answers hold from the commit on. It fails, as any insert would, when another
+     * transaction stores the same id at the same time.
+     *
+     * @param connection with auto-commit off, of the database that Baton's data source leads to
+     */
+    public List<Acceptance> acceptBatch(Connection connection, List<IntentRequest> requests) throws SQLException {
+        return traced.many(requests, all -> answers(all, rows -> acceptor.store(connection, rows)));
+    }
+
+    /** Tells the executor that there is something new: the one of this process directly, any other by the database. */
+    public void wake() {
         if (campaign.gate().isLeader()) {
             executor.hint();
         } else {
@@ -135,38 +187,26 @@ public final class SubmissionManager implements AutoCloseable {
         }
     }
 
-    /** Accepts one intent; concurrent calls share commits. */
-    public Acceptance accept(IntentRequest request) throws SQLException {
-        Acceptor.Checked checked = acceptor.check(request);
-        if (checked.row().isEmpty()) {
-            return checked.refusal().orElseThrow();
-        }
-        Acceptance answer = commits.submit(checked.row().get());
-        if (answer instanceof Acceptance.Created) {
-            somethingNew();
-        }
-        return answer;
+    /** Stores rows. */
+    @FunctionalInterface
+    private interface Storing {
+        List<Acceptance> store(List<NewIntent> rows) throws SQLException;
     }
 
-    /** Accepts many at once, in one commit: an answer for each, in order. A bad one does not hold up the others. */
-    public List<Acceptance> acceptBatch(List<IntentRequest> requests) throws SQLException {
+    private List<Acceptance> answers(List<IntentRequest> requests, Storing storing) throws SQLException {
         List<Acceptor.Checked> checked = requests.stream().map(acceptor::check).toList();
         List<NewIntent> rows = checked.stream().flatMap(c -> c.row().stream()).toList();
-        List<Acceptance> stored = rows.isEmpty() ? List.of() : acceptor.store(rows);
-        Iterator<Acceptance> next = stored.iterator();
+        Iterator<Acceptance> next = (rows.isEmpty() ? List.<Acceptance>of() : storing.store(rows)).iterator();
         List<Acceptance> answers = new ArrayList<>();
         for (Acceptor.Checked one : checked) {
             answers.add(one.row().isPresent() ? next.next() : one.refusal().orElseThrow());
         }
-        if (stored.stream().anyMatch(Acceptance.Created.class::isInstance)) {
-            somethingNew();
-        }
         return answers;
     }
 
-    /** The intent as it stands. */
+    /** The intent as it stands; concurrent calls share a statement, begun after they came. */
     public Optional<Intent> get(String intentId) throws SQLException {
-        return reads.get(intentId);
+        return lookups.submit(intentId);
     }
 
     /** The intent, its attempts in order, and what operators did to it. */
@@ -201,11 +241,26 @@ public final class SubmissionManager implements AutoCloseable {
      * {@link #LONGEST_WAIT}); the intent as it then stands. Works on any node.
      */
     public Optional<Intent> waitFor(String intentId, Duration atMost) throws SQLException, InterruptedException {
-        Duration bounded = atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost;
-        if (!bounded.isZero() && !bounded.isNegative()) {
-            waiters.await(intentId, bounded);
+        CompletableFuture<Void> settled = whenSettled(intentId, atMost);
+        try {
+            settled.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("waiting for intent '" + intentId + "' failed", e);
+        } finally {
+            settled.cancel(false);
         }
         return reads.get(intentId);
+    }
+
+    /**
+     * The same without a thread that waits: complete when the intent has ended or its first attempt is over, at the latest
+     * after so long. It is completed by threads of this manager: go on with {@code …Async}, on threads of your own.
+     */
+    public CompletableFuture<Void> whenSettled(String intentId, Duration atMost) {
+        Duration bounded = atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost;
+        return bounded.isZero() || bounded.isNegative()
+                ? CompletableFuture.completedFuture(null)
+                : waiters.settled(intentId, bounded);
     }
 
     /** This node's campaign for the executor's role. */

@@ -1,5 +1,6 @@
 package dev.baton.submissions;
 
+import dev.baton.Tracing;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.submissions.gateway.FakeKind;
@@ -24,6 +25,7 @@ public final class SubmissionManagerBuilder {
     private Function<String, Optional<String>> secrets = name -> Optional.ofNullable(System.getenv(name));
     private final Map<String, GatewayKind> kinds = new HashMap<>();
     private final List<SubmissionListener> listeners = new ArrayList<>();
+    private Tracing tracing = Tracing.NONE;
 
     SubmissionManagerBuilder(Baton baton, SubmissionSettings settings) {
         this.baton = Objects.requireNonNull(baton, "baton");
@@ -59,6 +61,12 @@ public final class SubmissionManagerBuilder {
         return this;
     }
 
+    /** Who makes spans of acceptances, attempts and calls; nobody by default. */
+    public SubmissionManagerBuilder tracing(Tracing how) {
+        this.tracing = Objects.requireNonNull(how, "tracing");
+        return this;
+    }
+
     /**
      * Checks everything that can be checked and starts.
      *
@@ -66,7 +74,7 @@ public final class SubmissionManagerBuilder {
      */
     public SubmissionManager start() {
         SubmissionManager manager = new SubmissionManager(
-                baton, settings, candidacy, Map.copyOf(kinds), secrets, SubmissionListeners.of(listeners));
+                baton, settings, candidacy, Map.copyOf(kinds), secrets, SubmissionListeners.of(listeners), tracing);
         manager.start();
         return manager;
     }

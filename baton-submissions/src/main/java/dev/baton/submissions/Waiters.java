@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -24,7 +24,7 @@ final class Waiters implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final IntentReads reads;
-    private final Map<String, Set<CountDownLatch>> waiting = new ConcurrentHashMap<>();
+    private final Map<String, Set<Waiter>> waiting = new ConcurrentHashMap<>();
     private final Semaphore look = new Semaphore(0);
     private final Thread thread;
     private volatile boolean closed;
@@ -39,23 +39,34 @@ final class Waiters implements AutoCloseable {
         thread.start();
     }
 
-    /** Waits until the intent is settled, or for so long. */
-    void await(String intentId, Duration atMost) throws InterruptedException {
-        CountDownLatch settled = new CountDownLatch(1);
-        waiting.compute(intentId, (id, latches) -> {
-            Set<CountDownLatch> all = latches == null ? ConcurrentHashMap.newKeySet() : latches;
-            all.add(settled);
+    /** Somebody who waits; the same only as itself. */
+    private static final class Waiter {
+        private final CompletableFuture<Void> settled = new CompletableFuture<>();
+    }
+
+    /** Complete when the intent is settled, or after so long; once complete or cancelled, it is forgotten. */
+    CompletableFuture<Void> settled(String intentId, Duration atMost) {
+        Waiter waiter = new Waiter();
+        waiting.compute(intentId, (id, others) -> {
+            Set<Waiter> all = others == null ? ConcurrentHashMap.newKeySet() : others;
+            all.add(waiter);
             return all;
         });
-        try {
-            announced();
-            settled.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
-        } finally {
-            waiting.computeIfPresent(intentId, (id, latches) -> {
-                latches.remove(settled);
-                return latches.isEmpty() ? null : latches;
-            });
+        @SuppressWarnings("unused") // the caller has the future
+        var unused = waiter.settled.whenComplete((nothing, error) -> forget(intentId, waiter));
+        waiter.settled.completeOnTimeout(null, atMost.toNanos(), TimeUnit.NANOSECONDS);
+        if (closed) {
+            waiter.settled.complete(null);
         }
+        announced();
+        return waiter.settled;
+    }
+
+    private void forget(String intentId, Waiter waiter) {
+        waiting.computeIfPresent(intentId, (id, all) -> {
+            all.remove(waiter);
+            return all.isEmpty() ? null : all;
+        });
     }
 
     /** Something was recorded somewhere. */
@@ -68,8 +79,13 @@ final class Waiters implements AutoCloseable {
     /** These were recorded here. */
     void settled(Collection<String> intentIds) {
         for (String id : intentIds) {
-            waiting.getOrDefault(id, Set.of()).forEach(CountDownLatch::countDown);
+            complete(waiting.getOrDefault(id, Set.of()));
         }
+    }
+
+    /** Of a copy: each that is complete leaves the set. */
+    private static void complete(Set<Waiter> all) {
+        List.copyOf(all).forEach(waiter -> waiter.settled.complete(null));
     }
 
     private void run() {
@@ -99,6 +115,6 @@ final class Waiters implements AutoCloseable {
     public void close() {
         closed = true;
         thread.interrupt();
-        waiting.values().forEach(latches -> latches.forEach(CountDownLatch::countDown));
+        List.copyOf(waiting.values()).forEach(Waiters::complete);
     }
 }

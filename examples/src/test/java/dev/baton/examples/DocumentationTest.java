@@ -69,8 +69,10 @@ class DocumentationTest {
 
     private static List<Path> documents() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
-                Stream<Path> below = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.concat(top, below)
+                Stream<Path> below = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> recipes = Files.walk(ROOT.resolve("examples/recipes"))) {
+            return Stream.of(top, below, recipes)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();

@@ -39,6 +39,7 @@ public final class Api {
         routes.addAll(new IntentRoutes(node.submissions(), operators).routes());
         routes.addAll(new LeaderRoutes(node, operators).routes());
         routes.addAll(new JobRoutes(node.jobs(), operators).routes());
+        routes.addAll(new QueueRoutes(node.jobs().admin(), operators).routes());
         routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts())));
         routes.add(Route.get("/metrics", Access.VIEWER, call -> node.metrics().answer()));
         routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::open));

@@ -23,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,8 +35,8 @@ final class IntentRoutes {
 
     private static final int MOST_IN_BATCH = 1_000;
 
-    /** Each holds a thread: a client beyond them is answered at once, with the intent as it stands. */
-    private static final int MOST_WAITING = 120;
+    /** Each holds a connection and no thread; one beyond them is answered at once, with the intent as it stands. */
+    static final int MOST_WAITING = 2_000;
 
     private static final String[] MEMBERS = {"intentId", "submissionTarget", "payload"};
 
@@ -48,7 +51,7 @@ final class IntentRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.post("/v1/intents", Access.SUBMITTER, this::accept),
+                Route.postLater("/v1/intents", Access.SUBMITTER, this::accept),
                 Route.post("/v1/intents:batch", Access.SUBMITTER, this::acceptBatch),
                 Route.get("/v1/intents", Access.VIEWER, this::search),
                 Route.get("/v1/intents/{id}", Access.VIEWER, this::get),
@@ -56,18 +59,28 @@ final class IntentRoutes {
                 Route.post("/v1/intents/{id}/cancel", Access.OPERATOR, this::cancel));
     }
 
-    private Answer accept(Call call) throws SQLException, InterruptedException {
+    private CompletionStage<Answer> accept(Call call) throws SQLException {
         Duration wait = wait(call);
         Intent accepted = intent(submissions.accept(request(call, call.json())));
         if (wait.isZero() || accepted.status() != IntentStatus.PENDING || !waiting.tryAcquire()) {
-            return Answer.json(Views.IntentView.of(accepted));
+            return CompletableFuture.completedFuture(answer(accepted));
         }
+        return submissions
+                .whenSettled(accepted.intentId(), wait)
+                .whenComplete((nothing, error) -> waiting.release())
+                .thenApplyAsync(nothing -> answer(latest(accepted)), call.later());
+    }
+
+    private Intent latest(Intent known) {
         try {
-            return Answer.json(Views.IntentView.of(
-                    submissions.waitFor(accepted.intentId(), wait).orElse(accepted)));
-        } finally {
-            waiting.release();
+            return submissions.get(known.intentId()).orElse(known);
+        } catch (SQLException e) {
+            throw new CompletionException(e);
         }
+    }
+
+    private static Answer answer(Intent intent) {
+        return Answer.json(Views.IntentView.of(intent));
     }
 
     /** 0 to 30 seconds; more is clamped. */

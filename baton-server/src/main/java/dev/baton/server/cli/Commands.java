@@ -30,8 +30,11 @@ import picocli.CommandLine.Spec;
             LeaderCommands.Undrain.class,
             LeaderCommands.Transfer.class,
             JobsCommand.class,
+            QueuesCommand.class,
             IntentsCommand.class,
             AlertsCommand.class,
+            BenchCommand.class,
+            RehearseCommand.class,
             Commands.Completion.class
         })
 public final class Commands {
@@ -40,13 +43,17 @@ public final class Commands {
 
     /** Runs a command line; answers with the exit code. */
     public static int run(String... arguments) {
+        return line().execute(arguments);
+    }
+
+    static CommandLine line() {
         CommandLine line = new CommandLine(new Commands());
         line.setExecutionExceptionHandler((error, command, parsed) -> {
             command.getErr().println("baton: " + sentence(error));
             command.getErr().flush();
             return 1;
         });
-        return line.execute(arguments);
+        return line;
     }
 
     private static String sentence(Exception error) {

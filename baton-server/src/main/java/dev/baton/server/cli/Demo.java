@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +30,6 @@ import tools.jackson.databind.JsonNode;
 final class Demo implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
-    private static final int FIRST_PORT = 8080;
     private static final String EXECUTOR = "submission-manager-executor";
     private static final long BACK_AFTER_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final String CONFIG = """
@@ -65,7 +65,7 @@ final class Demo implements AutoCloseable {
         """;
 
     private final Path data;
-    private final int count;
+    private final List<Integer> ports;
     private final Consumer<String> say;
     private final long killEveryNanos;
     private final long begin = System.nanoTime();
@@ -77,9 +77,10 @@ final class Demo implements AutoCloseable {
     private long killAt;
     private int sent;
 
-    Demo(Path data, int count, int killEvery, Consumer<String> say) {
+    /** @param ports one for each node */
+    Demo(Path data, List<Integer> ports, int killEvery, Consumer<String> say) {
         this.data = data;
-        this.count = count;
+        this.ports = List.copyOf(ports);
         this.say = say;
         this.killEveryNanos = TimeUnit.SECONDS.toNanos(killEvery);
         this.killAt = begin + killEveryNanos;
@@ -87,11 +88,12 @@ final class Demo implements AutoCloseable {
 
     void start() throws IOException {
         Files.writeString(data.resolve("demo.toml"), CONFIG);
-        for (int i = 1; i <= count; i++) {
+        for (int i = 1; i <= ports.size(); i++) {
             launch(i);
         }
-        tell("starting " + count + " nodes; the dashboard will be at http://127.0.0.1:" + FIRST_PORT
-                + "/ and on the ports after it; Ctrl-C ends the demo");
+        tell("starting " + ports.size() + " nodes; each will have the dashboard: "
+                + ports.stream().map(port -> "http://127.0.0.1:" + port + "/").collect(Collectors.joining(", "))
+                + "; Ctrl-C ends the demo");
     }
 
     boolean isOver(long seconds) {
@@ -102,8 +104,8 @@ final class Demo implements AutoCloseable {
         return "demo-" + number;
     }
 
-    private static int port(int number) {
-        return FIRST_PORT + number - 1;
+    private int port(int number) {
+        return ports.get(number - 1);
     }
 
     private void launch(int number) throws IOException {

@@ -25,6 +25,13 @@ final class DemoCommand implements Callable<Integer> {
     private Path data;
 
     @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8080",
+            description = "The first port to try; ${DEFAULT-VALUE} by default. Taken ones are passed over.")
+    private int port;
+
+    @Option(
             names = "--kill-every",
             paramLabel = "SECONDS",
             defaultValue = "20",
@@ -50,7 +57,7 @@ final class DemoCommand implements Callable<Integer> {
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, ended), "baton-demo-end"));
-        try (Demo demo = new Demo(data.toAbsolutePath(), nodes, killEvery, output::line)) {
+        try (Demo demo = new Demo(data.toAbsolutePath(), FreePorts.from(port, nodes), killEvery, output::line)) {
             demo.start();
             while (!told.await(500, TimeUnit.MILLISECONDS) && !demo.isOver(seconds)) {
                 demo.round();
@@ -65,6 +72,7 @@ final class DemoCommand implements Callable<Integer> {
         told.countDown();
         try {
             ended.await();
+            Runtime.getRuntime().halt(0); // an end in order is a success
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

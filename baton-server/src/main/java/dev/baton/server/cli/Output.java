@@ -24,6 +24,11 @@ final class Output {
         return spec.commandLine().getOut();
     }
 
+    /** For people alone. */
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
     void line(String text) {
         out().println(text);
         out().flush();

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.alerts.AlertsSchema;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.server.http.Json;
 import dev.baton.server.store.ServerSchema;
@@ -19,8 +20,12 @@ import picocli.CommandLine.Option;
 final class SchemaCommand {
 
     /** Everything that a {@code serve} needs. */
-    static final List<SchemaComponent> COMPONENTS =
-            List.of(Schema.LEADERSHIP, SubmissionSchema.COMPONENT, JobsSchema.COMPONENT, ServerSchema.COMPONENT);
+    static final List<SchemaComponent> COMPONENTS = List.of(
+            Schema.LEADERSHIP,
+            SubmissionSchema.COMPONENT,
+            JobsSchema.COMPONENT,
+            AlertsSchema.COMPONENT,
+            ServerSchema.COMPONENT);
 
     private static Schema schema() {
         return new Schema(TableNames.DEFAULT, COMPONENTS);
@@ -40,7 +45,9 @@ final class SchemaCommand {
 
     @Command(name = "apply", description = "Brings a database up to date; harmless if it is.")
     int apply(@Mixin LocalDatabase database, @Mixin Output output) throws SQLException {
-        schema().apply(database.source());
+        try (ProgressBar bar = ProgressBar.onTerminal(output.err())) {
+            schema().apply(database.source(), bar::begins);
+        }
         return version(database, output);
     }
 

@@ -8,6 +8,7 @@ import dev.baton.server.config.Configuration.Notifier;
 import dev.baton.server.config.Configuration.ServerConfig;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -55,7 +56,10 @@ public final class ConfigReader {
      * @throws ConfigException with one sentence that says what to mend
      */
     public Configuration read(Optional<Path> file) {
-        Layers layers = new Layers(environment, flags);
+        return read(file, new Layers(environment, flags));
+    }
+
+    Configuration read(Optional<Path> file, Layers layers) {
         Section root = new Section("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
         try {
             Configuration configuration = read(root, layers);
@@ -144,7 +148,7 @@ public final class ConfigReader {
         List<Notifier> all = new ArrayList<>();
         root.children("notifiers").forEach((name, section) -> {
             String type = section.choice("type", "log", List.of("log", "webhook", "slack", "pagerduty"));
-            Optional<String> url = section.text("url");
+            Optional<String> url = section.hidden("url", ConfigReader::host); // whoever knows the rest may post
             Optional<Path> keyFile = section.text("key_file").map(Path::of);
             if (List.of("webhook", "slack").contains(type) && url.isEmpty() && keyFile.isEmpty()) {
                 throw new ConfigException(section.key("url") + " is missing: a " + type + " notifier needs one");
@@ -153,6 +157,15 @@ public final class ConfigReader {
             all.add(new Notifier(name, type, url, keyFile));
         });
         return List.copyOf(all);
+    }
+
+    private static String host(String url) {
+        try {
+            URI uri = URI.create(url);
+            return uri.getScheme() + "://" + uri.getHost() + "/…";
+        } catch (IllegalArgumentException e) {
+            return "…";
+        }
     }
 
     private static List<AlertRule> alerts(Section root) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Where values come from besides the file, and what was read in the end. Flags beat the environment, the environment
@@ -18,7 +19,7 @@ final class Layers {
     private final Map<String, String> environment;
     private final Map<String, String> flags;
     private final Map<String, Object> effective = new TreeMap<>();
-    private final Set<String> variables = new TreeSet<>();
+    private final Set<String> asked = new TreeSet<>();
 
     Layers(Map<String, String> environment, Map<String, String> flags) {
         this.environment = environment;
@@ -27,9 +28,13 @@ final class Layers {
 
     /** What stands above the file for a key. */
     Optional<String> above(String key) {
-        String variable = variable(key);
-        variables.add(variable);
-        return Optional.ofNullable(flags.get(key)).or(() -> Optional.ofNullable(environment.get(variable)));
+        asked.add(key);
+        return Optional.ofNullable(flags.get(key)).or(() -> Optional.ofNullable(environment.get(variable(key))));
+    }
+
+    /** Every key that was asked for, set or not. */
+    Set<String> asked() {
+        return asked;
     }
 
     /** {@code a.b_c} is {@code BATON_A_B_C}. */
@@ -47,6 +52,7 @@ final class Layers {
 
     /** Refuses variables that look like ours and set nothing: a misspelt one must not be ignored. */
     void refuseUnknown(Set<String> sections) {
+        Set<String> variables = asked.stream().map(Layers::variable).collect(Collectors.toSet());
         for (String variable : new TreeSet<>(environment.keySet())) {
             boolean ours = sections.stream().anyMatch(section -> variable.startsWith(variable(section) + "_"));
             if (ours && !variables.contains(variable)) {

@@ -3,6 +3,7 @@ package dev.baton.server.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Request;
@@ -92,6 +93,15 @@ public final class Call {
 
     public Caller caller() {
         return caller;
+    }
+
+    /**
+     * Threads to go on with, for what is answered later. From here on the client may be silent for as long as it likes: it
+     * waits for us.
+     */
+    public Executor later() {
+        request.addIdleTimeoutListener(silent -> false);
+        return request.getComponents().getExecutor();
     }
 
     /** What this request is called in logs and answers. */

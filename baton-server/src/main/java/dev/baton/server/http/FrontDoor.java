@@ -5,7 +5,10 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
@@ -64,7 +67,7 @@ final class FrontDoor extends Handler.Abstract {
                 readThenRun(request, response, callback, match, caller, id);
             } else {
                 Call call = new Call(request, match.parameters(), caller, id, new byte[0]);
-                write(request, response, callback, run(match.route(), call));
+                run(match.route(), call, answer -> write(request, response, callback, answer));
             }
         } catch (Problem problem) {
             write(request, response, callback, problem.answer());
@@ -78,22 +81,29 @@ final class FrontDoor extends Handler.Abstract {
         var unused = BodyReader.read(
                         request, limits.largestBody(), limits.bodyPatience().toMillis())
                 .whenComplete((body, error) -> {
-                    Answer answer = error == null
-                            ? run(match.route(), new Call(request, match.parameters(), caller, id, body))
-                            : explained(error, id).answer();
-                    write(request, response, callback, answer);
+                    if (error == null) {
+                        Call call = new Call(request, match.parameters(), caller, id, body);
+                        run(match.route(), call, answer -> write(request, response, callback, answer));
+                    } else {
+                        write(request, response, callback, explained(error, id).answer());
+                    }
                 });
     }
 
-    private Answer run(Route route, Call call) {
+    private void run(Route route, Call call, Consumer<Answer> write) {
+        CompletionStage<Answer> coming;
         try {
-            return route.handler().handle(call);
+            coming = route.handler().handle(call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Problem(503, "stopping", "this node is stopping: ask another one").answer();
+            coming = CompletableFuture.failedFuture(
+                    new Problem(503, "stopping", "this node is stopping: ask another one"));
         } catch (Exception e) {
-            return explained(e, call.id()).answer();
+            coming = CompletableFuture.failedFuture(e);
         }
+        @SuppressWarnings("unused") // its end is the answer
+        var unused = coming.whenComplete((answer, error) -> write.accept(
+                error == null ? answer : explained(error, call.id()).answer()));
     }
 
     /** What a client may know of an error; the rest is in the log, under the request's id. */

@@ -28,7 +28,6 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** The HTTP server: Jetty, bounded in every direction. Started once, stopped once. */
 public final class HttpFront implements AutoCloseable {
 
-    private static final int THREADS = 200;
     private static final int PORTS_TO_TRY = 100;
     private static final int LAST_PORT = 65_535;
 
@@ -51,7 +50,7 @@ public final class HttpFront implements AutoCloseable {
             HttpLimits limits,
             Optional<KeyStore> tls,
             Function<Throwable, Optional<Problem>> explain) {
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 4);
+        QueuedThreadPool threads = new QueuedThreadPool(limits.threads(), Math.min(4, limits.threads()));
         threads.setName("http");
         threads.setDaemon(true);
         if (VirtualThreads.areSupported()) {
@@ -62,7 +61,7 @@ public final class HttpFront implements AutoCloseable {
         server.addConnector(connector);
         NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), connector);
         server.addBean(connections);
-        SlowConnections slow = new SlowConnections(connector.getScheduler());
+        SlowConnections slow = new SlowConnections(connector.getScheduler(), limits.headerPatience());
         connector.addBean(slow);
         GracefulHandler graceful = new GracefulHandler();
         graceful.setHandler(new FrontDoor(router, gatekeeper, limits, explain, tls.isPresent()));

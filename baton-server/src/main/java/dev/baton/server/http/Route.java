@@ -2,6 +2,8 @@ package dev.baton.server.http;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Response;
@@ -13,14 +15,20 @@ import org.eclipse.jetty.util.Callback;
  * @param path with {@code {name}} for a segment that varies
  * @param stream what goes on answering, if this does
  */
-public record Route(String method, String path, Access access, Handler handler, Optional<Stream> stream) {
+public record Route(String method, String path, Access access, Later handler, Optional<Stream> stream) {
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-zA-Z]+)}");
 
-    /** Answers a call. May block; runs on a thread of its own. */
+    /** Answers a call. May block for as long as the database does; runs on a thread of the server. */
     @FunctionalInterface
     public interface Handler {
         Answer handle(Call call) throws Exception;
+    }
+
+    /** Answers a call when it can, without holding a thread until then. */
+    @FunctionalInterface
+    public interface Later {
+        CompletionStage<Answer> handle(Call call) throws Exception;
     }
 
     /** Takes a response over and completes it whenever it likes. Must not block. */
@@ -30,15 +38,23 @@ public record Route(String method, String path, Access access, Handler handler, 
     }
 
     public static Route get(String path, Access access, Handler handler) {
-        return new Route("GET", path, access, handler, Optional.empty());
+        return new Route("GET", path, access, now(handler), Optional.empty());
     }
 
     public static Route post(String path, Access access, Handler handler) {
+        return new Route("POST", path, access, now(handler), Optional.empty());
+    }
+
+    public static Route postLater(String path, Access access, Later handler) {
         return new Route("POST", path, access, handler, Optional.empty());
     }
 
+    private static Later now(Handler handler) {
+        return call -> CompletableFuture.completedFuture(handler.handle(call));
+    }
+
     public static Route stream(String path, Access access, Stream stream) {
-        return new Route("GET", path, access, call -> Answer.empty(500), Optional.of(stream));
+        return new Route("GET", path, access, now(call -> Answer.empty(500)), Optional.of(stream));
     }
 
     /** Whether it changes something. */

@@ -1,5 +1,6 @@
 package dev.baton.server.http;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -13,17 +14,19 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 final class SlowConnections extends AbstractLifeCycle implements Connection.Listener {
 
-    private static final long SWEEP_MILLIS = 5_000;
     private static final int PATIENCE = 3;
 
     private final Scheduler scheduler;
+    private final long sweepMillis;
     private final Map<Connection, Seen> open = new ConcurrentHashMap<>();
 
     /** What a sweep found: bytes and requests so far, and how often bytes came without a request. */
     private record Seen(long bytes, long requests, int trickles) {}
 
-    SlowConnections(Scheduler scheduler) {
+    /** @param patience how long bytes may come without a request */
+    SlowConnections(Scheduler scheduler, Duration patience) {
         this.scheduler = scheduler;
+        this.sweepMillis = patience.toMillis() / PATIENCE;
     }
 
     @Override
@@ -32,7 +35,7 @@ final class SlowConnections extends AbstractLifeCycle implements Connection.List
     }
 
     private void next() {
-        scheduler.schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+        scheduler.schedule(this::sweep, sweepMillis, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -16,17 +16,21 @@ import org.eclipse.jetty.util.Callback;
  */
 public final class EventHub implements AutoCloseable {
 
-    private static final int MOST_VIEWERS = 2_000;
     private static final ByteBuffer STILL_HERE = encoded(": still here\n\n");
 
     private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
     private final Runnable onViewer;
+    private final int most;
     private volatile ByteBuffer greeting = encoded("retry: 2000\n\n");
     private volatile ByteBuffer latest;
     private volatile boolean closed;
 
-    /** @param onViewer told when somebody has come */
-    public EventHub(Runnable onViewer) {
+    /**
+     * @param most how many viewers are fed at once
+     * @param onViewer told when somebody has come
+     */
+    public EventHub(int most, Runnable onViewer) {
+        this.most = most;
         this.onViewer = onViewer;
     }
 
@@ -37,8 +41,9 @@ public final class EventHub implements AutoCloseable {
 
     /** Opens a feed; a route's stream. */
     public void open(Call call, Response response, Callback callback) {
-        if (closed || viewers.size() >= MOST_VIEWERS) {
-            throw new Problem(503, "too_many_viewers", "this node feeds " + MOST_VIEWERS + " viewers already");
+        if (closed || viewers.size() >= most) {
+            throw new Problem(
+                    503, "too_many_viewers", "this node feeds " + most + " viewers already: look at another one");
         }
         response.setStatus(200);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");

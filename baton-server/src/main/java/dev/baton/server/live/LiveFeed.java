@@ -34,7 +34,9 @@ public final class LiveFeed implements AutoCloseable {
     /** Ids are given out before commits: an entry may appear after one with a higher id. */
     private static final long OVERLAP = 100;
 
-    private final EventHub hub = new EventHub(this::look);
+    private static final int MOST_VIEWERS = 2_000;
+
+    private final EventHub hub = new EventHub(MOST_VIEWERS, this::look);
     private final ClusterReads cluster;
     private final List<Section> sections = new CopyOnWriteArrayList<>();
     private final Set<Long> told = new HashSet<>();

@@ -69,7 +69,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     /** Newer JDKs always have a console, and say whether it is a terminal. */
     @SuppressWarnings("SystemConsoleNull") // asked for both
-    private static boolean isTerminal() {
+    public static boolean isTerminal() {
         if (System.console() == null) {
             return false;
         }

@@ -2,6 +2,7 @@ package dev.baton.server.node;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.DatabaseConfig.Login;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.Set;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -17,6 +19,11 @@ import javax.sql.DataSource;
 public final class DataSources {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final String NOT_LET_IN = "28";
+    private static final String NO_SUCH_DATABASE = "3D000";
+
+    /** SQL Server: login failed, no such database. MariaDB: no such database. */
+    private static final Set<Integer> VENDORS = Set.of(18456, 4060, 1049);
 
     private DataSources() {}
 
@@ -36,6 +43,21 @@ public final class DataSources {
     /** Each connection is a new session. */
     public static DataSource plain(Login login) {
         return new Plain(login);
+    }
+
+    /**
+     * A database that is away comes back; one that does not know this account, or has another name, does not.
+     *
+     * @throws ConfigException if waiting would not help
+     */
+    static void refuseLockedOut(SQLException error) {
+        String state = error.getSQLState() == null ? "" : error.getSQLState();
+        if (state.startsWith(NOT_LET_IN) || state.equals(NO_SUCH_DATABASE) || VENDORS.contains(error.getErrorCode())) {
+            throw new ConfigException(
+                    "the database does not let us in (" + error.getMessage() + "): check database.url, database.user"
+                            + " and the password in BATON_DB_PASSWORD or database.password_file",
+                    error);
+        }
     }
 
     private static Properties properties(Login login) {

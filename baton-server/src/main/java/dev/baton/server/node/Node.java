@@ -34,6 +34,7 @@ public final class Node implements AutoCloseable {
     private final Configuration configuration;
     private final HikariDataSource pool;
     private final Metrics metrics = new Metrics();
+    private final Telemetry telemetry = Telemetry.of(System.getenv());
     private final Baton baton;
     private final SubmissionManager submissions;
     private final Jobs jobs;
@@ -56,6 +57,7 @@ public final class Node implements AutoCloseable {
             this.submissions = SubmissionManager.on(baton, configuration.submissions())
                     .candidacy(election().candidacy(SubmissionManager.ROLE, sessions))
                     .listener(metrics.submissions())
+                    .tracing(telemetry.tracing())
                     .start();
             this.jobs = jobs(sessions).start();
         } catch (RuntimeException e) {
@@ -63,6 +65,7 @@ public final class Node implements AutoCloseable {
                 started.close();
             }
             pool.close();
+            telemetry.close();
             throw e;
         }
         metrics.submissions().observe(submissions);
@@ -93,7 +96,8 @@ public final class Node implements AutoCloseable {
                 .component(JobsSchema.COMPONENT)
                 .component(AlertsSchema.COMPONENT)
                 .component(ServerSchema.COMPONENT)
-                .listener(metrics.leadership());
+                .listener(metrics.leadership())
+                .listener(telemetry.leadership());
         election().holderId().ifPresent(builder::holderId);
         election().named().ifPresent(builder::strategy);
         if (configuration.node().observer()) {
@@ -112,6 +116,7 @@ public final class Node implements AutoCloseable {
         try {
             return baton.database().ready().dialect().sessionLocks().isPresent();
         } catch (SQLException e) {
+            DataSources.refuseLockedOut(e);
             return !login.url().startsWith("jdbc:h2:");
         }
     }
@@ -122,6 +127,7 @@ public final class Node implements AutoCloseable {
                 .candidacies(role -> election().candidacy(role, sessions))
                 .handler(SampleJob.NAME, new SampleJob())
                 .listener(metrics.jobs())
+                .tracing(telemetry.tracing())
                 .define(JobDefinition.of(
                                 SAMPLE_RECURRING,
                                 Schedule.every(configuration.jobs().settings().defaultInterval()))
@@ -193,5 +199,6 @@ public final class Node implements AutoCloseable {
         jobs.close();
         baton.close();
         pool.close();
+        telemetry.close();
     }
 }

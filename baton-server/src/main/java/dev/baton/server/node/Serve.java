@@ -8,15 +8,19 @@ import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
 import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
+import dev.baton.server.http.Json;
 import dev.baton.server.http.Router;
 import dev.baton.server.postgres.EmbeddedPostgres;
 import dev.baton.server.security.AccessControl;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +72,20 @@ public final class Serve implements AutoCloseable {
         }
     }
 
+    /** Serves, has somebody visit it, and ends. */
+    public static void visited(Configuration configuration, Visit visit) throws Exception {
+        try (Serve serve = new Serve(configuration)) {
+            serve.start();
+            visit.at(URI.create(serve.url()));
+        }
+    }
+
+    /** What somebody does with a server that is ready. */
+    @FunctionalInterface
+    public interface Visit {
+        void at(URI url) throws Exception;
+    }
+
     /** A signal came: has everything end in order, within a bound. An end in order is a success. */
     private static void end(AtomicBoolean serving, CountDownLatch told, CountDownLatch ended, Duration bound) {
         told.countDown();
@@ -85,6 +103,7 @@ public final class Serve implements AutoCloseable {
     }
 
     private void start() throws Exception {
+        loadAhead();
         Login login = configuration.database().url().orElseGet(this::embedded);
         Node node = new Node(configuration, login);
         parts.push(node);
@@ -102,6 +121,18 @@ public final class Serve implements AutoCloseable {
                 .addKeyValue("holder_id", node.baton().holderId())
                 .addKeyValue("port", http.port())
                 .log("server_ready");
+    }
+
+    /** HTTP is loaded while the database is asked: the second core has nothing else to do. */
+    private void loadAhead() {
+        Thread loading = new Thread(
+                () -> {
+                    Json.text(Map.of());
+                    new HttpFront(new Router(List.of()), access, HttpLimits.DEFAULT, Optional.empty(), Api::explain);
+                },
+                "baton-load-ahead");
+        loading.setDaemon(true);
+        loading.start();
     }
 
     private Login embedded() {

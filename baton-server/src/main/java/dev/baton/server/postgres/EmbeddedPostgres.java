@@ -32,6 +32,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private final DataFolder folder;
     private DataFolder.Held use;
+    private Watchdog watchdog;
 
     private EmbeddedPostgres(DataFolder folder) {
         this.folder = folder;
@@ -51,6 +52,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (DataFolder.Held alone = folder.exclusively()) {
             Login login = ensureRunning();
             use = folder.use();
+            watchdog = new Watchdog(this);
+            watchdog.start();
             return login;
         }
     }
@@ -60,6 +63,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (use == null) {
             return;
         }
+        watchdog.close();
         try (DataFolder.Held alone = folder.exclusively()) {
             use.close();
             use = null;
@@ -72,6 +76,25 @@ public final class EmbeddedPostgres implements AutoCloseable {
                     }
                 }
             }
+        }
+    }
+
+    /**
+     * Starts it again on its port if its process has died. One that was stopped in order stays stopped: somebody wanted that.
+     *
+     * @return whether it was this process that did so
+     */
+    boolean revive() {
+        if (!control().crashed()) {
+            return false;
+        }
+        try (DataFolder.Held alone = folder.exclusively()) {
+            if (!control().crashed()) {
+                return false; // somebody was faster
+            }
+            LOG.warn("the embedded database in {} has crashed: starting it again", folder.root());
+            control().restart();
+            return true;
         }
     }
 

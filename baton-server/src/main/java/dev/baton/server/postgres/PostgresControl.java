@@ -96,8 +96,20 @@ final class PostgresControl {
 
     /** Starts the server on its port of before, or on a free one. */
     int start() {
-        int port = freePort(lastPort());
-        removeStalePid();
+        return start(freePort(lastPort()));
+    }
+
+    /** Starts the server where its users look for it, and nowhere else. */
+    void restart() {
+        int port = lastPort();
+        if (port == 0 || freePort(port) != port) {
+            throw new PostgresException("port " + port + " of the database in " + folder.root() + " is not free");
+        }
+        start(port);
+    }
+
+    private int start(int port) {
+        removeForeignPid();
         try {
             Files.createDirectories(folder.path("postgres-log"));
             run(
@@ -146,11 +158,32 @@ final class PostgresControl {
                 : Optional.empty();
     }
 
+    /** Whether its process is gone without having put things in order: it leaves its file behind then. */
+    boolean crashed() {
+        List<String> lines = pidFile();
+        return lines.size() >= 4 && !isPostgres(lines.get(0));
+    }
+
+    private static Optional<ProcessHandle> living(String pid) {
+        return ProcessHandle.of(Long.parseLong(pid.strip()))
+                .filter(ProcessHandle::isAlive)
+                .filter(process -> !isZombie(process.pid()));
+    }
+
+    /** Dead, and not yet buried by its parent: a container's first process may never do that. */
+    private static boolean isZombie(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** A process id that belongs to something else by now says nothing. */
     private static boolean isPostgres(String pid) {
         try {
-            return ProcessHandle.of(Long.parseLong(pid.strip()))
-                    .filter(ProcessHandle::isAlive)
+            return living(pid)
                     .filter(process -> process.info()
                             .command()
                             .map(command -> command.toLowerCase(Locale.ROOT).contains("postgres"))
@@ -169,14 +202,26 @@ final class PostgresControl {
         }
     }
 
-    private void removeStalePid() {
+    /**
+     * PostgreSQL believes that it still runs if the process of its file lives, whatever that is by now. The file of a dead
+     * one is left to PostgreSQL itself, which looks for surviving children first.
+     */
+    private void removeForeignPid() {
         List<String> lines = pidFile();
-        if (!lines.isEmpty() && !isPostgres(lines.get(0))) {
+        if (!lines.isEmpty() && !isPostgres(lines.get(0)) && isAlive(lines.get(0))) {
             try {
                 Files.deleteIfExists(folder.cluster().resolve("postmaster.pid"));
             } catch (IOException e) {
                 throw new PostgresException("cannot remove a stale postmaster.pid: " + e.getMessage(), e);
             }
+        }
+    }
+
+    private static boolean isAlive(String pid) {
+        try {
+            return living(pid).isPresent();
+        } catch (NumberFormatException e) {
+            return true;
         }
     }
 

@@ -2,6 +2,8 @@ package dev.baton.server.store;
 
 import dev.baton.sql.Leadership;
 import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,6 +21,9 @@ public final class ClusterReads {
     private static final Duration ALIVE = Duration.ofSeconds(15);
 
     private static final int MOST_PENDING = 100_000;
+
+    /** As {@code recent-statuses} has it. */
+    private static final int LOOKED_AT = 1_000;
 
     private final ServerSql sql;
 
@@ -106,8 +111,10 @@ public final class ClusterReads {
      *
      * @param waiting pending and not under way; counted up to a bound
      * @param newest the newest thousand, by status
+     * @param estimated all of them, by status, as the database's own statistics have it; empty where there are too few, or
+     *     the database keeps no such statistics
      */
-    public record Intents(long waiting, boolean more, Map<String, Long> newest) {}
+    public record Intents(long waiting, boolean more, Map<String, Long> newest, Map<String, Long> estimated) {}
 
     public Intents intents() throws SQLException {
         return sql.use((words, c) -> {
@@ -119,7 +126,29 @@ public final class ClusterReads {
             words.get("recent-statuses")
                     .plain()
                     .all(c, row -> newest.put(row.getString("status"), row.getLong("intents")));
-            return new Intents(Math.min(waiting, MOST_PENDING), waiting > MOST_PENDING, newest);
+            boolean all = newest.values().stream().mapToLong(Long::longValue).sum() < LOOKED_AT;
+            return new Intents(
+                    Math.min(waiting, MOST_PENDING),
+                    waiting > MOST_PENDING,
+                    newest,
+                    all ? Map.of() : estimate(words, c, newest));
         });
+    }
+
+    /** A row per status where the database tells them apart; a total, split like the newest ones, where it does not. */
+    private static Map<String, Long> estimate(SqlCatalog words, Connection connection, Map<String, Long> newest)
+            throws SQLException {
+        Map<String, Long> estimated = new LinkedHashMap<>();
+        words.get("intents-estimate").plain().all(connection, row -> {
+            String status = row.getString("status");
+            double intents = row.getDouble("intents");
+            if (status != null) {
+                estimated.put(status, Math.round(intents));
+            } else {
+                newest.forEach((word, share) -> estimated.put(word, Math.round(intents * share / LOOKED_AT)));
+            }
+            return status;
+        });
+        return estimated;
     }
 }

@@ -95,6 +95,116 @@ class ConfigReaderTest {
                 .hasMessageContaining(said);
     }
 
+    /** The table of the interface, key by key. */
+    @Test
+    void understandsEveryDocumentedKey() throws IOException {
+        Files.writeString(folder.resolve("password"), "a-password");
+        String toml = """
+                [node]
+                id = "n"
+                observer = false
+                prefer = true
+                [database]
+                url = "jdbc:postgresql://h/d"
+                user = "u"
+                password_file = "FOLDER/password"
+                auth = "password"
+                leadership_url = "jdbc:postgresql://h2/d"
+                leadership_user = "l"
+                leadership_password_file = "FOLDER/password"
+                [election]
+                enabled = true
+                disabled_mode = "always-leader"
+                holder_id = "n-1"
+                namespace = "mine"
+                strategy = "session"
+                takeover = "exclusive"
+                lease_duration = "60s"
+                renew_interval = "20s"
+                acquire_interval = "30s"
+                heartbeat_interval = "500ms"
+                trust_window = "2s"
+                session_lease = "10s"
+                backoff_min = "200ms"
+                backoff_max = "800ms"
+                error_backoff_max = "5s"
+                lock_timeout = "10s"
+                drain_timeout = "10s"
+                listen_channel = "changes"
+                epoch_stale_threshold = "30s"
+                [election.roles.mine]
+                strategy = "session"
+                takeover = "immediate"
+                lock_key = "7"
+                [submissions]
+                schedule_refresh_interval = "1s"
+                retry_delay = "5s"
+                concurrency = 1
+                max_payload = "16KiB"
+                [gateways.g]
+                type = "http"
+                url = "http://127.0.0.1:9/"
+                connect_timeout = "2s"
+                request_timeout = "10s"
+                [gateways.f]
+                type = "fake"
+                outcome = "rejected:provider_failure"
+                error_rate = 0.2
+                delay = "2s"
+                [targets."t"]
+                gateway = "g"
+                policy = "deadline"
+                max_acceptance = "1m"
+                terminal_outcomes = ["provider_failure"]
+                webhook = "http://127.0.0.1:9/hook"
+                webhook_unsigned = true
+                [targets."u"]
+                gateway = "f"
+                policy = "max_attempts"
+                max_attempts = 3
+                [jobs]
+                poll_interval = "1m"
+                threads = 10
+                lock_timeout = "2m"
+                heartbeat = "30s"
+                default_interval = "10m"
+                [jobs.defined.a]
+                interval = "1m"
+                retries = 3
+                [jobs.defined.b]
+                cron = "0 6 * * *"
+                timezone = "Europe/Vienna"
+                catch_up = 2
+                [[alerts]]
+                name = "a"
+                condition = "sum(baton_leader_is_leader) < 1"
+                for = "1m"
+                severity = "critical"
+                notify = ["n"]
+                [notifiers.n]
+                type = "webhook"
+                url = "http://127.0.0.1:9/"
+                key_file = "FOLDER/password"
+                [security]
+                plain_http = true
+                tls_key_store = "FOLDER/keys.p12"
+                tls_password_file = "FOLDER/password"
+                [[security.tokens]]
+                name = "t"
+                role = "submitter"
+                env = "BATON_T"
+                [log]
+                level = "debug"
+                format = "json"
+                """.replace("FOLDER", folder.toString());
+
+        Configuration config = read(toml, Map.of("BATON_T", "0123456789abcdef"), Map.of());
+
+        assertThat(config.election().namespace()).isEqualTo("mine");
+        assertThat(config.jobs().defined()).hasSize(2);
+        assertThat(config.database().leadership()).isPresent();
+    }
+
     @Test
     void refusesAVariableThatSetsNothing() {
         Map<String, String> environment = Map.of("BATON_ELECTION_LEASE_DURATON", "1s");

@@ -38,6 +38,9 @@ class ViewersTest {
 
             assertThat(looks.get() - before).isLessThanOrEqualTo((int) seconds + 7);
             assertThat(node.get("/healthz").status()).isEqualTo(200);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("http-"))
+                    .hasSizeLessThanOrEqualTo(12);
             for (Socket socket : sockets) {
                 socket.close();
             }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
@@ -36,6 +37,10 @@ final class BatonProcess implements AutoCloseable {
     }
 
     static BatonProcess start(String... arguments) throws IOException {
+        return start(Map.of(), arguments);
+    }
+
+    static BatonProcess start(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -46,27 +51,34 @@ final class BatonProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("baton", ".out");
         Path err = Files.createTempFile("baton", ".err");
-        return new BatonProcess(
-                new ProcessBuilder(command)
-                        .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start(),
-                out,
-                err);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        return new BatonProcess(builder.start(), out, err);
     }
 
     /** A node that is ready. */
     static BatonProcess serve(String... arguments) throws IOException, InterruptedException {
+        return serve(Map.of(), arguments);
+    }
+
+    static BatonProcess serve(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("serve"));
         all.addAll(List.of(arguments));
-        BatonProcess node = start(all.toArray(String[]::new));
+        BatonProcess node = start(environment, all.toArray(String[]::new));
         node.awaitReady();
         return node;
     }
 
     /** A command that must end with this code. */
     static BatonProcess run(int code, String... arguments) throws IOException, InterruptedException {
-        BatonProcess command = start(arguments);
+        return run(code, Map.of(), arguments);
+    }
+
+    static BatonProcess run(int code, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        BatonProcess command = start(environment, arguments);
         int ended = command.awaitEnd();
         if (ended != code) {
             throw new AssertionError("exit " + ended + " instead of " + code + ": " + command.out() + command.err());

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -30,8 +31,16 @@ class ServeIT {
         return BatonProcess.serve("--data", data().toString(), "--node", node, "--port", "0");
     }
 
+    private Path pidFile() {
+        return data().resolve("postgres/postmaster.pid");
+    }
+
+    private long postmaster() throws Exception {
+        return Long.parseLong(Files.readAllLines(pidFile()).get(0).strip());
+    }
+
     private boolean databaseRuns() throws Exception {
-        Path pid = data().resolve("postgres/postmaster.pid");
+        Path pid = pidFile();
         return Files.exists(pid)
                 && ProcessHandle.of(
                                 Long.parseLong(Files.readAllLines(pid).get(0).strip()))
@@ -129,6 +138,48 @@ class ServeIT {
     }
 
     @Test
+    void aCrashedDatabaseIsStartedAgainByOneOfTheNodes() throws Exception {
+        try (BatonProcess first = serve("n1");
+                BatonProcess second = serve("n2")) {
+            first.post("/v1/intents?waitSeconds=30", intent("before"));
+            long killed = postmaster();
+            ProcessHandle.of(killed).orElseThrow().destroyForcibly(); // SIGKILL
+
+            await().atMost(PATIENCE).until(() -> Files.exists(pidFile()) && postmaster() != killed && databaseRuns());
+            for (BatonProcess node : List.of(first, second)) {
+                await().atMost(PATIENCE)
+                        .until(() -> node.post("/v1/intents?waitSeconds=5", intent("after-" + node.port()))
+                                .body()
+                                .contains("\"status\":\"accepted\""));
+            }
+            assertThat(first.json("/v1/intents/before").path("status").asString())
+                    .isEqualTo("accepted");
+            assertThat((first.out() + second.out()).split("the embedded database runs again", -1))
+                    .as("one of them has done it")
+                    .hasSize(2);
+            assertThat(first.terminate()).isZero();
+            assertThat(second.terminate()).isZero();
+        }
+        assertThat(databaseRuns()).isFalse();
+    }
+
+    @Test
+    void aWrongPasswordIsSaid() throws Exception {
+        try (BatonProcess started = BatonProcess.run(0, "db", "start", "--data", data().toString());
+                BatonProcess url = BatonProcess.run(0, "db", "url", "--data", data().toString())) {
+            assertThat(started.err()).isEmpty();
+            String plain = url.out().strip().replaceAll("[?].*", "");
+            Map<String, String> wrong = Map.of("BATON_DB_PASSWORD", "not-the-password");
+            try (BatonProcess serve = BatonProcess.run(1, wrong, "serve", "--db", plain, "--db-user", "baton");
+                    BatonProcess doctor = BatonProcess.run(1, wrong, "doctor", "--db", plain, "--db-user", "baton")) {
+                assertThat(serve.err().lines().toList()).hasSize(1);
+                assertThat(serve.err()).contains("password").doesNotContain("not-the-password");
+                assertThat(doctor.out() + doctor.err()).contains("password").doesNotContain("not-the-password");
+            }
+        }
+    }
+
+    @Test
     void epochsContinueAfterARestoreAndTheAuditIsClean() throws Exception {
         Path backup = folder.resolve("backup.tar.gz");
         long later;
@@ -214,6 +265,25 @@ class ServeIT {
     void theEffectiveConfigurationIsShown() throws Exception {
         try (BatonProcess shown = BatonProcess.run(0, "serve", "--print-config", "--node", "x")) {
             assertThat(shown.out()).contains("\"node.id\" : \"x\"", "\"election.trust_window\" : \"2s\"");
+        }
+    }
+
+    @Test
+    void theEffectiveConfigurationHoldsNoSecret() throws Exception {
+        Path toml = Files.writeString(folder.resolve("secret.toml"), """
+                [database]
+                url = "jdbc:postgresql://db.example/baton?password=hunter2&ssl=true"
+                [notifiers.ops]
+                type = "slack"
+                url = "https://hooks.example/services/hunter2"
+                [[security.tokens]]
+                name = "ci"
+                sha256 = "%s"
+                """.formatted("ab".repeat(32)));
+        Map<String, String> environment = Map.of("BATON_DB_PASSWORD", "hunter2");
+        try (BatonProcess shown =
+                BatonProcess.run(0, environment, "serve", "--print-config", "--config", toml.toString())) {
+            assertThat(shown.out()).contains("db.example", "hooks.example").doesNotContain("hunter2", "abab");
         }
     }
 }

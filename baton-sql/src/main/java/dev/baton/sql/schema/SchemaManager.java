@@ -82,6 +82,11 @@ public final class SchemaManager {
 
     /** Brings the schema up to date. */
     public void apply(Connection connection) throws SQLException {
+        apply(connection, SchemaProgress.SILENT);
+    }
+
+    /** Brings the schema up to date and says how far it is. */
+    public void apply(Connection connection, SchemaProgress progress) throws SQLException {
         if (isCurrent(connection)) {
             return;
         }
@@ -91,9 +96,7 @@ public final class SchemaManager {
                 if (!exists(connection)) {
                     sql.get("schema-create").plain().run(connection);
                 }
-                for (SchemaComponent component : components) {
-                    upgrade(connection, component);
-                }
+                upgrade(connection, progress);
             } finally {
                 dialect.unlockSchema(connection, sql);
             }
@@ -122,25 +125,44 @@ public final class SchemaManager {
         return current;
     }
 
-    private void upgrade(Connection connection, SchemaComponent component) throws SQLException {
-        int from = installed(connection)
-                .getOrDefault(component.name(), new Installed(0, 0))
-                .version();
-        for (Migration migration : migrations(component).skip(from).toList()) {
-            Transactions.<Void, SQLException>inTransaction(connection, c -> {
-                for (String statement : migration.statements()) {
-                    execute(c, statement);
-                }
-                sql.get("schema-record")
-                        .set("component", component.name())
-                        .set("version", migration.version())
-                        .set("oldest_program", migration.oldestProgram())
-                        .set("name", migration.name())
-                        .update(c);
-                return null;
-            });
-            LOG.info("schema {} is now at version {} ({})", component.name(), migration.version(), migration.name());
+    private void upgrade(Connection connection, SchemaProgress progress) throws SQLException {
+        Map<String, Installed> found = installed(connection);
+        List<Migration> missing = components.stream()
+                .flatMap(component -> migrations(component)
+                        .skip(found.getOrDefault(component.name(), new Installed(0, 0))
+                                .version()))
+                .toList();
+        int all = missing.stream().mapToInt(m -> m.statements().size()).sum();
+        int done = 0;
+        for (Migration migration : missing) {
+            upgrade(connection, migration, new Steps(progress, done, all));
+            done += migration.statements().size();
         }
+    }
+
+    /** Where a migration's statements stand among all. */
+    private record Steps(SchemaProgress progress, int before, int all) {
+        void begins(int number, String statement) {
+            progress.begins(before + number, all, statement);
+        }
+    }
+
+    private void upgrade(Connection connection, Migration migration, Steps steps) throws SQLException {
+        Transactions.<Void, SQLException>inTransaction(connection, c -> {
+            int number = 0;
+            for (String statement : migration.statements()) {
+                steps.begins(number++, statement);
+                execute(c, statement);
+            }
+            sql.get("schema-record")
+                    .set("component", migration.component())
+                    .set("version", migration.version())
+                    .set("oldest_program", migration.oldestProgram())
+                    .set("name", migration.name())
+                    .update(c);
+            return null;
+        });
+        LOG.info("schema {} is now at version {} ({})", migration.component(), migration.version(), migration.name());
     }
 
     private static void execute(Connection connection, String statement) throws SQLException {

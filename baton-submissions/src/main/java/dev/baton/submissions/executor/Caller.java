@@ -1,12 +1,14 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.NotLeaderException;
+import dev.baton.Tracing;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.store.Started;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -34,18 +36,34 @@ final class Caller {
             return;
         }
         context.parts().listener().calling(started.intentId(), started.number());
+        Tracing.Span span = span(attempt);
         CompletableFuture<GatewayAnswer> answer;
         try {
-            answer = send(attempt);
+            answer = send(attempt, span);
         } catch (RuntimeException e) {
-            over(attempt, Outcome.error("the gateway cannot be called: " + e.getMessage()));
+            answered(attempt, span, Outcome.error("the gateway cannot be called: " + e.getMessage()));
             return;
         }
         @SuppressWarnings("unused") // what came of it goes to the recorder, whatever it is
-        var unused = answer.whenComplete((said, error) -> over(attempt, outcome(attempt, said, error)));
+        var unused = answer.whenComplete((said, error) -> answered(attempt, span, outcome(attempt, said, error)));
     }
 
-    private CompletableFuture<GatewayAnswer> send(UnderWay attempt) {
+    private Tracing.Span span(UnderWay attempt) {
+        return context.parts()
+                .tracing()
+                .begin(
+                        Tracing.Operation.GATEWAY_CALL,
+                        attempt.span().traceparent(),
+                        Map.of("baton.gateway", attempt.contract().gateway().name()));
+    }
+
+    /** Without a trace of our own, the call gets a place in the client's. */
+    private static String traceparent(UnderWay attempt, Tracing.Span span) {
+        return span.traceparent()
+                .orElseGet(() -> Traceparent.next(attempt.started().traceparent()));
+    }
+
+    private CompletableFuture<GatewayAnswer> send(UnderWay attempt, Tracing.Span span) {
         Started started = attempt.started();
         GatewayCall call = new GatewayCall(
                 started.intentId(),
@@ -53,11 +71,16 @@ final class Caller {
                 started.number(),
                 started.keyAttempt(),
                 context.token().epoch(),
-                Traceparent.next(started.traceparent()));
+                traceparent(attempt, span));
         CompletableFuture<GatewayAnswer> answer =
                 context.parts().gateways().of(attempt.contract().gateway()).send(call);
         Duration patience = attempt.contract().gateway().requestTimeout().plus(GRACE);
         return answer.isDone() ? answer : answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void answered(UnderWay attempt, Tracing.Span span, Outcome outcome) {
+        Spans.end(span, outcome);
+        over(attempt, outcome);
     }
 
     private void over(UnderWay attempt, Outcome outcome) {

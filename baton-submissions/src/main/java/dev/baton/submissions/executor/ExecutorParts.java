@@ -1,5 +1,6 @@
 package dev.baton.submissions.executor;
 
+import dev.baton.Tracing;
 import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.submissions.model.SubmissionListener;
@@ -25,5 +26,6 @@ public record ExecutorParts(
         ExecutorSettings settings,
         Gateways gateways,
         SubmissionListener listener,
+        Tracing tracing,
         Consumer<Collection<String>> settled,
         Function<String, Optional<String>> secrets) {}

@@ -115,10 +115,19 @@ final class Recorder {
             for (Answered answered : batch) {
                 answered.attempt().guard().leave();
                 Recorded recorded = done.get(answered.attempt().intentId());
+                end(answered, recorded);
                 tell.accept(new Done(answered.attempt().intentId(), next(recorded, now)));
             }
         }
         announce(done);
+    }
+
+    private static void end(Answered answered, Recorded recorded) {
+        if (recorded == null) {
+            answered.attempt().span().fail("its outcome is not on record");
+        } else {
+            Spans.end(answered.attempt().span(), recorded.outcome());
+        }
     }
 
     private static Optional<Entry> next(Recorded recorded, long now) {

@@ -6,11 +6,13 @@ import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
 import dev.baton.Term;
+import dev.baton.Tracing;
 import dev.baton.sql.FencedWork;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
+import dev.baton.submissions.store.Started;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
@@ -60,6 +62,22 @@ record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
                 token(),
                 Map.of("reason", doing, "sql_error", String.valueOf(error)));
         campaign.stepDown(token(), doing + " failed: " + error.getMessage());
+    }
+
+    /** A start that is on record. */
+    UnderWay underWay(Started started, GatewayGuard guard) {
+        Contract contract = contract(started.contract());
+        Tracing.Span span = parts.tracing()
+                .begin(
+                        Tracing.Operation.ATTEMPT,
+                        Optional.ofNullable(started.traceparent()),
+                        Map.of(
+                                "baton.intent_id", started.intentId(),
+                                "baton.attempt", started.number(),
+                                "baton.gateway", contract.gateway().name(),
+                                "baton.holder_id", token().holderId(),
+                                "baton.lease_epoch", token().epoch()));
+        return new UnderWay(started, contract, guard, now(), span);
     }
 
     /** Whether a refusal only says that heartbeats are late: the term goes on, later. */

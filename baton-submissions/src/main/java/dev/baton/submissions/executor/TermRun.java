@@ -214,7 +214,7 @@ final class TermRun {
                 context.parts()
                         .listener()
                         .started(one.intentId(), one.number(), Duration.ofMillis(Math.max(0, one.waitedMillis())));
-                caller.call(new UnderWay(one, context.contract(one.contract()), guard, context.now()));
+                caller.call(context.underWay(one, guard));
                 continue;
             }
             guard.leaveUnused();

@@ -1,5 +1,6 @@
 package dev.baton.submissions.executor;
 
+import dev.baton.Tracing;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.Verdict;
@@ -8,7 +9,7 @@ import dev.baton.submissions.store.Started;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** An attempt between its recorded start and its recorded outcome; it holds a call slot. */
-record UnderWay(Started started, Contract contract, GatewayGuard guard, long startedAt) {
+record UnderWay(Started started, Contract contract, GatewayGuard guard, long startedAt, Tracing.Span span) {
 
     String intentId() {
         return started.intentId();

@@ -22,6 +22,11 @@ public record IntentRequest(String intentId, String submissionTarget, byte[] pay
         return new IntentRequest(intentId, submissionTarget, payload, Optional.empty());
     }
 
+    /** The same, as part of another trace; unchanged if there is none. */
+    public IntentRequest tracedBy(Optional<String> trace) {
+        return trace.isEmpty() ? this : new IntentRequest(intentId, submissionTarget, payload, trace);
+    }
+
     @Override
     public byte[] payload() {
         return payload.clone();

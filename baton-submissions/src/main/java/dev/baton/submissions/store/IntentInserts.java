@@ -42,16 +42,26 @@ public final class IntentInserts {
      * with the same ids wait for each other instead of dead-locking.
      */
     public Inserted insert(List<NewIntent> sorted) throws SQLException {
-        return sql.use(c -> {
-            Map<String, Intent> created = !sql.setBased()
-                    ? insertRows(c, sorted)
-                    : sorted.size() == 1 ? insertOne(c, sorted.get(0)) : insertSet(c, sorted);
-            Map<String, StoredIntent> existing =
-                    created.size() == sorted.size() ? Map.of() : existing(c, sorted, created.keySet());
-            Map<String, byte[]> hashes = new HashMap<>();
-            sorted.forEach(row -> hashes.put(row.intentId(), row.payloadHash()));
-            return new Inserted(created, existing, hashes);
-        });
+        return sql.use(c -> inserted(c, sorted, sql.setBased() ? insertSorted(c, sorted) : insertRows(c, sorted)));
+    }
+
+    /** The same in the caller's transaction: it commits, and it fails when somebody is faster with one of the ids. */
+    public Inserted insert(Connection connection, List<NewIntent> sorted) throws SQLException {
+        return inserted(
+                connection, sorted, sql.setBased() ? insertSorted(connection, sorted) : insertEach(connection, sorted));
+    }
+
+    private Inserted inserted(Connection connection, List<NewIntent> sorted, Map<String, Intent> created)
+            throws SQLException {
+        Map<String, StoredIntent> existing =
+                created.size() == sorted.size() ? Map.of() : existing(connection, sorted, created.keySet());
+        Map<String, byte[]> hashes = new HashMap<>();
+        sorted.forEach(row -> hashes.put(row.intentId(), row.payloadHash()));
+        return new Inserted(created, existing, hashes);
+    }
+
+    private Map<String, Intent> insertSorted(Connection connection, List<NewIntent> sorted) throws SQLException {
+        return sorted.size() == 1 ? insertOne(connection, sorted.get(0)) : insertSet(connection, sorted);
     }
 
     private Map<String, StoredIntent> existing(Connection connection, List<NewIntent> rows, Set<String> created)
@@ -105,15 +115,8 @@ public final class IntentInserts {
         SQLException lost = null;
         for (int tries = 0; tries < PATIENCE; tries++) {
             try {
-                return Transactions.<Map<String, Intent>, SQLException>inTransaction(connection, c -> {
-                    Map<String, Intent> created = new HashMap<>();
-                    for (NewIntent row : rows) {
-                        if (bound("accept-row", row).update(c) > 0) {
-                            reads.find(c, row.intentId()).ifPresent(is -> created.put(row.intentId(), is.intent()));
-                        }
-                    }
-                    return created;
-                });
+                return Transactions.<Map<String, Intent>, SQLException>inTransaction(
+                        connection, c -> insertEach(c, rows));
             } catch (SQLException e) {
                 if (!sql.isDuplicateKey(e)) {
                     throw e;
@@ -122,6 +125,16 @@ public final class IntentInserts {
             }
         }
         throw Objects.requireNonNull(lost);
+    }
+
+    private Map<String, Intent> insertEach(Connection connection, List<NewIntent> rows) throws SQLException {
+        Map<String, Intent> created = new HashMap<>();
+        for (NewIntent row : rows) {
+            if (bound("accept-row", row).update(connection) > 0) {
+                reads.find(connection, row.intentId()).ifPresent(is -> created.put(row.intentId(), is.intent()));
+            }
+        }
+        return created;
     }
 
     private Command bound(String statement, NewIntent row) throws SQLException {

@@ -14,8 +14,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,6 +32,17 @@ public final class IntentReads {
 
     public Optional<Intent> get(String intentId) throws SQLException {
         return sql.use(c -> find(c, intentId)).map(StoredIntent::intent);
+    }
+
+    /** Several at once: an answer for each, in order. */
+    public List<Optional<Intent>> get(List<String> intentIds) throws SQLException {
+        if (intentIds.size() == 1) {
+            return List.of(get(intentIds.get(0)));
+        }
+        Map<String, Intent> found = new HashMap<>();
+        sql.use(c -> find(c, new HashSet<>(intentIds)))
+                .forEach(stored -> found.put(stored.intent().intentId(), stored.intent()));
+        return intentIds.stream().map(id -> Optional.ofNullable(found.get(id))).toList();
     }
 
     Optional<StoredIntent> find(Connection connection, String intentId) throws SQLException {

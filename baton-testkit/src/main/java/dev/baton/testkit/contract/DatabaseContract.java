@@ -22,7 +22,8 @@ public abstract class DatabaseContract
                 LifecycleContract,
                 HistoryContract,
                 SchemaContract,
-                SetupContract {
+                SetupContract,
+                TryLeaseContract {
 
     private static final AtomicInteger ROLE = new AtomicInteger();
 

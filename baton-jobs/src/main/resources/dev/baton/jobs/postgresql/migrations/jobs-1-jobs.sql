@@ -47,6 +47,8 @@ CREATE INDEX ${baton_name}jobs_running ON ${baton}jobs (locked_by) WHERE status 
 
 CREATE INDEX ${baton_name}jobs_crons ON ${baton}jobs (next_run_time) WHERE cron IS NOT NULL;
 
+CREATE INDEX ${baton_name}jobs_recurring ON ${baton}jobs (job_name) WHERE interval_ms IS NOT NULL OR cron IS NOT NULL;
+
 CREATE INDEX ${baton_name}jobs_ended ON ${baton}jobs (finished_at) WHERE status IN ('completed', 'cancelled', 'dead');
 
 CREATE UNIQUE INDEX ${baton_name}jobs_unique ON ${baton}jobs (job_name, unique_key) WHERE unique_key IS NOT NULL;

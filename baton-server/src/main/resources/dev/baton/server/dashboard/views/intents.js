@@ -24,6 +24,8 @@ function all(app) {
   const figures = state.intents ?? {};
   const newest = figures.newest ?? {};
   const looked = STATUSES.reduce((sum, word) => sum + (newest[word] ?? 0), 0);
+  const estimated = Object.keys(figures.estimated ?? {}).length > 0 ? figures.estimated : null;
+  const shown = estimated ?? newest;
   const series = state.series ?? [];
   const latest = (name) => (series.length ? series[series.length - 1][name] : null);
   const points = (name) => series.map((point) => ({ at: point.at, value: point[name] }));
@@ -31,9 +33,9 @@ function all(app) {
     h('h1', { 'data-key': 'title' }, 'Intents'),
     h('div', { class: 'counts', 'data-key': 'counts' },
       h('div', { class: 'count lead' }, h('b', null, figures.waiting === undefined ? '–' : `${count(figures.waiting)}${figures.more ? '+' : ''}`), h('span', null, 'waiting for an attempt')),
-      STATUSES.map((word) => h('div', { class: `count ${word}` }, h('b', null, count(newest[word] ?? 0)), h('span', null, word)))),
-    h('div', { 'data-key': 'bar' }, proportions(STATUSES.map((word) => ({ label: word, value: newest[word] ?? 0, tone: word }))),
-      h('p', { class: 'small' }, looked ? `statuses of the newest ${count(looked)}` : null)),
+      STATUSES.map((word) => h('div', { class: `count ${word}` }, h('b', { title: estimated ? 'estimated' : null }, `${estimated ? '≈ ' : ''}${count(shown[word] ?? 0)}`), h('span', null, word)))),
+    h('div', { 'data-key': 'bar' }, proportions(STATUSES.map((word) => ({ label: word, value: shown[word] ?? 0, tone: word }))),
+      h('p', { class: 'small' }, !looked ? null : estimated ? 'statuses of all intents, estimated from the database’s own statistics' : looked < 1_000 ? 'statuses of all intents' : `statuses of the newest ${count(looked)}`)),
     section('Flow', 'all nodes',
       h('div', { class: 'multiples' },
         plot(points('created'), { label: 'Handed in', latest: rate(latest('created')), unit: 'per s', tone: 'role-5' }),

@@ -41,13 +41,21 @@ function all(app) {
 
 function queues(figures) {
   return table('Queues',
-    [{ name: 'Queue' }, { name: 'Due', number: true }, { name: 'Waiting', number: true }, { name: 'Running', number: true }, { name: 'Dead', number: true }, { name: 'State' }],
+    [{ name: 'Queue' }, { name: 'Due', number: true }, { name: 'Waiting', number: true }, { name: 'Running', number: true }, { name: 'Dead', number: true }, { name: 'State' }, { name: '' }],
     (figures.queues ?? []).map((queue) => ({
       key: queue.queue,
       cells: [h('b', null, queue.queue), count(queue.due), count(queue.waiting), count(queue.running),
-        h('span', { class: queue.dead ? 'gap-text' : null }, count(queue.dead)), queue.paused ? status('paused', 'warn') : status('open', 'calm')],
+        h('span', { class: queue.dead ? 'gap-text' : null }, count(queue.dead)), queue.paused ? status('paused', 'warn') : status('open', 'calm'),
+        h('span', { class: 'buttons', 'data-queue': queue.queue }, queueAction(queue))],
     })),
     'The leader of metrics-aggregator has not counted yet; it does so every 15 s.');
+}
+
+function queueAction({ queue, paused }) {
+  const path = `/v1/queues/${segment(queue)}`;
+  return paused
+    ? action('Resume', { title: `Resume queue ${queue}?`, verb: 'Resume', path: `${path}/resume`, text: 'What waits in it is started again, by every worker.', done: `Queue ${queue} is open.` })
+    : action('Pause', { title: `Pause queue ${queue}?`, verb: 'Pause', path: `${path}/pause`, text: 'Nothing of it is started, on any node, until it is resumed. What runs goes on.', done: `Queue ${queue} is paused.` });
 }
 
 function running(figures) {

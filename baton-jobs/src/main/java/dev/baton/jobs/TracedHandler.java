@@ -1,0 +1,29 @@
+package dev.baton.jobs;
+
+import dev.baton.Tracing;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs a handler within a span, which is current for whatever it calls. */
+record TracedHandler(JobHandler handler, Tracing tracing) implements JobHandler {
+
+    @Override
+    public void run(JobContext context) throws Exception {
+        Tracing.Span span = tracing.begin(
+                Tracing.Operation.JOB,
+                Optional.empty(),
+                Map.of(
+                        "baton.job", context.job(),
+                        "baton.job_id", context.token().jobId().toString(),
+                        "baton.attempt", context.attempt(),
+                        "baton.claim_number", context.token().claimNumber(),
+                        "baton.holder_id", context.token().holderId()));
+        try (Tracing.Scope scope = span.enter()) {
+            handler.run(context);
+            span.end();
+        } catch (Exception | Error e) {
+            span.fail(String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+}

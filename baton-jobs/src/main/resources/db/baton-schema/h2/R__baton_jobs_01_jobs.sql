@@ -1,0 +1,117 @@
+-- Part of Baton's schema, to be run once. Never changed after a release.
+
+CREATE TABLE baton_jobs (
+    id               uuid DEFAULT random_uuid() PRIMARY KEY,
+    next_run_time    timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
+    claim_number     bigint DEFAULT 0 NOT NULL,
+    lock_timeout_ms  bigint DEFAULT 120000 NOT NULL,
+    created_at       timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
+    priority         integer DEFAULT 0 NOT NULL,
+    attempt          integer DEFAULT 0 NOT NULL,
+    paused           boolean DEFAULT false NOT NULL,
+    fixed_delay      boolean DEFAULT false NOT NULL,
+    cancel_requested boolean DEFAULT false NOT NULL,
+    status           varchar(16) DEFAULT 'scheduled' NOT NULL,
+    queue            varchar(64) DEFAULT 'default' NOT NULL,
+    job_name         varchar(128) NOT NULL,
+    handler          varchar(128),
+    payload          varchar,
+    locked_by        varchar(128),
+    locked_at        timestamp(6) with time zone,
+    run_started_at   timestamp(6) with time zone,
+    last_run_time    timestamp(6) with time zone,
+    not_before       timestamp(6) with time zone,
+    finished_at      timestamp(6) with time zone,
+    interval_ms      bigint,
+    timeout_ms       bigint,
+    max_attempts     integer,
+    retry            varchar(64),
+    unique_key       varchar(200),
+    capability       varchar(64),
+    parent_id        uuid,
+    scheduled_for    timestamp(6) with time zone,
+    cron             varchar(200),
+    zone             varchar(64),
+    catch_up         integer,
+    last_tick        timestamp(6) with time zone,
+    progress         varchar(500),
+    last_error       varchar
+);
+
+CREATE INDEX baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time);
+
+CREATE INDEX baton_jobs_next ON baton_jobs (status, next_run_time);
+
+CREATE INDEX baton_jobs_running ON baton_jobs (locked_by);
+
+CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time);
+
+CREATE INDEX baton_jobs_ended ON baton_jobs (status, finished_at);
+
+CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key);
+
+CREATE UNIQUE INDEX baton_jobs_tick ON baton_jobs (parent_id, scheduled_for);
+
+CREATE TABLE baton_job_runs (
+    job_id       uuid NOT NULL,
+    claim_number bigint NOT NULL,
+    scheduled_at timestamp(6) with time zone,
+    started_at   timestamp(6) with time zone,
+    finished_at  timestamp(6) with time zone NOT NULL,
+    late_at      timestamp(6) with time zone,
+    attempt      integer NOT NULL,
+    job_name     varchar(128) NOT NULL,
+    outcome      varchar(16) NOT NULL,
+    locked_by    varchar(128),
+    late_outcome varchar(16),
+    error        varchar,
+    PRIMARY KEY (job_id, claim_number)
+);
+
+CREATE INDEX baton_job_runs_finished ON baton_job_runs (finished_at);
+
+CREATE TABLE baton_job_queues (
+    queue     varchar(64) PRIMARY KEY,
+    paused_at timestamp(6) with time zone NOT NULL
+);
+
+CREATE TABLE baton_job_workers (
+    holder_id varchar(128) PRIMARY KEY,
+    node_id   varchar(96) NOT NULL,
+    threads   integer NOT NULL,
+    busy      integer NOT NULL,
+    completed bigint NOT NULL,
+    failed    bigint NOT NULL,
+    refused   bigint NOT NULL,
+    seen_at   timestamp(6) with time zone NOT NULL
+);
+
+CREATE TABLE baton_job_figures (
+    at          timestamp(6) with time zone NOT NULL,
+    queue       varchar(64) NOT NULL,
+    waiting     bigint NOT NULL,
+    due         bigint NOT NULL,
+    running     bigint NOT NULL,
+    dead        bigint NOT NULL,
+    completed   bigint NOT NULL,
+    failed      bigint NOT NULL,
+    threads     bigint NOT NULL,
+    busy        bigint NOT NULL,
+    lease_epoch bigint NOT NULL,
+    holder_id   varchar(128) NOT NULL,
+    PRIMARY KEY (at, queue)
+);
+
+CREATE TABLE baton_job_history (
+    job_name    varchar(128) NOT NULL,
+    run_day     date NOT NULL,
+    outcome     varchar(16) NOT NULL,
+    runs        bigint NOT NULL,
+    total_ms    bigint NOT NULL,
+    longest_ms  bigint NOT NULL,
+    lease_epoch bigint NOT NULL,
+    holder_id   varchar(128) NOT NULL,
+    PRIMARY KEY (job_name, run_day, outcome)
+);
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 1, 1, 'jobs-1-jobs');

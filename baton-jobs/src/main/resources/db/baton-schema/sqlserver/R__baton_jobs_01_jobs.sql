@@ -1,0 +1,132 @@
+-- Part of Baton's schema, to be run once. Never changed after a release.
+
+CREATE TABLE baton_jobs (
+    id               uniqueidentifier PRIMARY KEY DEFAULT (newid()),
+    next_run_time    datetime2(7) NOT NULL DEFAULT SYSUTCDATETIME(),
+    claim_number     bigint NOT NULL DEFAULT 0,
+    lock_timeout_ms  bigint NOT NULL DEFAULT 120000,
+    created_at       datetime2(7) NOT NULL DEFAULT SYSUTCDATETIME(),
+    priority         int NOT NULL DEFAULT 0,
+    attempt          int NOT NULL DEFAULT 0,
+    paused           bit NOT NULL DEFAULT 0,
+    fixed_delay      bit NOT NULL DEFAULT 0,
+    cancel_requested bit NOT NULL DEFAULT 0,
+    status           varchar(16) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT 'scheduled',
+    queue            varchar(64) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT 'default',
+    job_name         varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    handler          varchar(128) COLLATE Latin1_General_BIN2,
+    payload          nvarchar(max),
+    locked_by        varchar(128) COLLATE Latin1_General_BIN2,
+    locked_at        datetime2(7),
+    run_started_at   datetime2(7),
+    last_run_time    datetime2(7),
+    not_before       datetime2(7),
+    finished_at      datetime2(7),
+    interval_ms      bigint,
+    timeout_ms       bigint,
+    max_attempts     int,
+    retry            varchar(64) COLLATE Latin1_General_BIN2,
+    unique_key       varchar(200) COLLATE Latin1_General_BIN2,
+    capability       varchar(64) COLLATE Latin1_General_BIN2,
+    parent_id        uniqueidentifier,
+    scheduled_for    datetime2(7),
+    cron             varchar(200) COLLATE Latin1_General_BIN2,
+    zone             varchar(64) COLLATE Latin1_General_BIN2,
+    catch_up         int,
+    last_tick        datetime2(7),
+    progress         nvarchar(500),
+    last_error       nvarchar(max)
+);
+GO
+
+CREATE INDEX baton_jobs_due ON baton_jobs (priority DESC, next_run_time) WHERE status = 'scheduled';
+GO
+
+CREATE INDEX baton_jobs_next ON baton_jobs (next_run_time) WHERE status = 'scheduled';
+GO
+
+CREATE INDEX baton_jobs_running ON baton_jobs (locked_by) WHERE status = 'running';
+GO
+
+CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time);
+GO
+
+CREATE INDEX baton_jobs_ended ON baton_jobs (finished_at) WHERE status IN ('completed', 'cancelled', 'dead');
+GO
+
+CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key) WHERE unique_key IS NOT NULL;
+GO
+
+CREATE UNIQUE INDEX baton_jobs_tick ON baton_jobs (parent_id, scheduled_for) WHERE parent_id IS NOT NULL;
+GO
+
+CREATE TABLE baton_job_runs (
+    job_id       uniqueidentifier NOT NULL,
+    claim_number bigint NOT NULL,
+    scheduled_at datetime2(7),
+    started_at   datetime2(7),
+    finished_at  datetime2(7) NOT NULL,
+    late_at      datetime2(7),
+    attempt      int NOT NULL,
+    job_name     varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    outcome      varchar(16) COLLATE Latin1_General_BIN2 NOT NULL,
+    locked_by    varchar(128) COLLATE Latin1_General_BIN2,
+    late_outcome varchar(16) COLLATE Latin1_General_BIN2,
+    error        nvarchar(max),
+    PRIMARY KEY (job_id, claim_number)
+);
+GO
+
+CREATE INDEX baton_job_runs_finished ON baton_job_runs (finished_at);
+GO
+
+CREATE TABLE baton_job_queues (
+    queue     varchar(64) COLLATE Latin1_General_BIN2 PRIMARY KEY,
+    paused_at datetime2(7) NOT NULL
+);
+GO
+
+CREATE TABLE baton_job_workers (
+    holder_id varchar(128) COLLATE Latin1_General_BIN2 PRIMARY KEY,
+    node_id   varchar(96) COLLATE Latin1_General_BIN2 NOT NULL,
+    threads   int NOT NULL,
+    busy      int NOT NULL,
+    completed bigint NOT NULL,
+    failed    bigint NOT NULL,
+    refused   bigint NOT NULL,
+    seen_at   datetime2(7) NOT NULL
+);
+GO
+
+CREATE TABLE baton_job_figures (
+    at          datetime2(7) NOT NULL,
+    queue       varchar(64) COLLATE Latin1_General_BIN2 NOT NULL,
+    waiting     bigint NOT NULL,
+    due         bigint NOT NULL,
+    running     bigint NOT NULL,
+    dead        bigint NOT NULL,
+    completed   bigint NOT NULL,
+    failed      bigint NOT NULL,
+    threads     bigint NOT NULL,
+    busy        bigint NOT NULL,
+    lease_epoch bigint NOT NULL,
+    holder_id   varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    PRIMARY KEY (at, queue)
+);
+GO
+
+CREATE TABLE baton_job_history (
+    job_name    varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    run_day     date NOT NULL,
+    outcome     varchar(16) COLLATE Latin1_General_BIN2 NOT NULL,
+    runs        bigint NOT NULL,
+    total_ms    bigint NOT NULL,
+    longest_ms  bigint NOT NULL,
+    lease_epoch bigint NOT NULL,
+    holder_id   varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    PRIMARY KEY (job_name, run_day, outcome)
+);
+GO
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 1, 1, 'jobs-1-jobs');
+GO

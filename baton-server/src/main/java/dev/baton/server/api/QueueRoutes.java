@@ -1,0 +1,77 @@
+package dev.baton.server.api;
+
+import dev.baton.jobs.JobAdmin;
+import dev.baton.jobs.QueueFigures;
+import dev.baton.server.http.Access;
+import dev.baton.server.http.Answer;
+import dev.baton.server.http.Call;
+import dev.baton.server.http.Problem;
+import dev.baton.server.http.Route;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@code /v1/queues} */
+final class QueueRoutes {
+
+    private final JobAdmin admin;
+    private final Operators operators;
+
+    QueueRoutes(JobAdmin admin, Operators operators) {
+        this.admin = admin;
+        this.operators = operators;
+    }
+
+    /** An operator's act on a queue. */
+    @FunctionalInterface
+    private interface Act {
+        void on(String queue) throws SQLException;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/v1/queues", Access.VIEWER, this::list),
+                act("pause", admin::pauseQueue),
+                act("resume", admin::resumeQueue));
+    }
+
+    /** A queue that may not have jobs yet can be paused as well: nobody waits for the first one to go wrong. */
+    private Route act(String verb, Act act) {
+        return Route.post("/v1/queues/{queue}/" + verb, Access.OPERATOR, call -> {
+            String queue = call.path("queue");
+            try {
+                act.on(queue);
+            } catch (IllegalArgumentException e) {
+                throw Problem.invalid(e.getMessage());
+            }
+            operators.record(call, "queue." + verb, queue, "done");
+            return Answer.json(queues().stream()
+                    .filter(item -> item.queue().equals(queue))
+                    .findFirst()
+                    .orElse(Item.empty(queue, false)));
+        });
+    }
+
+    private Answer list(Call call) throws SQLException {
+        return Answer.json(Map.of("items", queues()));
+    }
+
+    /** A queue as it was last counted. */
+    private record Item(String queue, long due, long waiting, long running, long dead, boolean paused) {
+
+        static Item empty(String queue, boolean paused) {
+            return new Item(queue, 0, 0, 0, 0, paused);
+        }
+    }
+
+    private List<Item> queues() throws SQLException {
+        List<String> paused = new ArrayList<>(admin.pausedQueues());
+        List<Item> items = new ArrayList<>();
+        for (QueueFigures f : admin.figures()) {
+            items.add(new Item(f.queue(), f.due(), f.waiting(), f.running(), f.dead(), paused.remove(f.queue())));
+        }
+        paused.forEach(queue -> items.add(Item.empty(queue, true)));
+        return items;
+    }
+}

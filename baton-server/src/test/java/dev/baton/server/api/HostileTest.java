@@ -1,0 +1,129 @@
+package dev.baton.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.server.TestNode;
+import dev.baton.server.TestNode.Reply;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that mean no good, or know no better: refused within bounds, and the node goes on. */
+class HostileTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String HOST = "Host: 127.0.0.1\r\n";
+    private static TestNode node;
+
+    @BeforeAll
+    static void start() throws Exception {
+        node = new TestNode("");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        node.close();
+    }
+
+    @AfterEach
+    void theNodeGoesOn() throws Exception {
+        assertThat(node.get("/healthz").body()).isEqualTo("ok\n");
+    }
+
+    private static Socket connect() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
+        socket.setSoTimeout(60_000);
+        return socket;
+    }
+
+    private static Reply raw(String request) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return Replies.parse(socket.getInputStream().readAllBytes());
+        }
+    }
+
+    @Test
+    void headersThatComeByteByByteEndTheConnection() throws Exception {
+        try (Socket socket = connect()) {
+            OutputStream out = socket.getOutputStream();
+            out.write("GET /healthz HTTP/1.1\r\nX: ".getBytes(StandardCharsets.ISO_8859_1));
+            await().atMost(PATIENCE).until(() -> isCutOff(out));
+        }
+    }
+
+    /** One more byte, and whether somebody still takes it. */
+    private static boolean isCutOff(OutputStream out) {
+        try {
+            out.write('x');
+            out.flush();
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void aBodyThatTricklesIsAnsweredAndDropped() throws Exception {
+        assertThat(raw("POST /v1/intents HTTP/1.1\r\n" + HOST + "Content-Type: application/json\r\n"
+                                + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")
+                        .status())
+                .isEqualTo(408);
+    }
+
+    @Test
+    void aFloodOfHeadersIsRefused() throws Exception {
+        String flood = "X-Flood: 0123456789\r\n".repeat(1_000);
+        assertThat(raw("GET /healthz HTTP/1.1\r\n" + HOST + flood + "\r\n").status())
+                .isEqualTo(431);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/../../etc/passwd",
+                "/%2e%2e/%2e%2e/etc/passwd",
+                "/..%2f..%2fetc%2fpasswd",
+                "/..;/..;/etc/passwd",
+                "/views/..%5c..%5cindex.html",
+                "/views/%2e%2e%2findex.html",
+                "//etc/passwd",
+                "/index.html%00.js",
+                "/%c0%ae%c0%ae/etc/passwd",
+                "/%",
+                "/%zz",
+                "/META-INF/MANIFEST.MF",
+                "/v1/intents/%ff"
+            })
+    void tricksWithPathsFindNothing(String path) throws Exception {
+        Reply reply = raw("GET " + path + " HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n");
+        assertThat(reply.status()).as(path).isIn(400, 404);
+        assertThat(reply.body()).doesNotContain("root:", "Manifest-Version", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /healthz HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n",
+                "GET /healthz\r\n\r\n\r\n\r\n",
+                "GET /healthz HTTP/1.1\r\n\r\n",
+                "POST /v1/intents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1\r\n\r\n",
+                "POST /v1/intents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+                "POST /v1/intents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}"
+            })
+    void whatIsNotHttpIsRefused(String request) throws Exception {
+        assertThat(raw(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))
+                        .status())
+                .isBetween(400, 505);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.baton.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.http.Json;
+import dev.baton.testkit.PostgresDatabase;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Commands that need no node. */
+class CommandsTest {
+
+    private static final String[] TABLES = {
+        "baton_leases", "submission_intents", "baton_jobs", "baton_alerts", "baton_audit"
+    };
+
+    @TempDir
+    private Path folder;
+
+    private final String database = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
+    /** What a command said. */
+    private record Said(int code, String out, String err) {}
+
+    private static Said run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Commands.line()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Said(code, out.toString(), err.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb", "sqlserver", "h2"})
+    void theWholeSchemaIsPrintedForEveryDatabase(String dialect) {
+        Said said = run("schema", "print", "--dialect", dialect);
+
+        assertThat(said.code()).isZero();
+        assertThat(said.out()).contains(TABLES).doesNotContain("${");
+    }
+
+    @Test
+    void theSchemaIsAppliedOnceAndItsVersionShown() {
+        Said first = run("schema", "apply", "--db", database, "--json");
+        Said again = run("schema", "apply", "--db", database, "--json");
+        Said version = run("schema", "version", "--db", database, "--json");
+
+        assertThat(List.of(first.code(), again.code(), version.code())).containsOnly(0);
+        assertThat(again.out()).isEqualTo(first.out()).isEqualTo(version.out());
+        assertThat(Json.parse(version.out().getBytes(StandardCharsets.UTF_8)).propertyNames())
+                .contains("baton", "submissions", "jobs", "alerts", "server");
+    }
+
+    @Test
+    void theDoctorSaysWhatIsMissingAndWhenNothingIs() {
+        try (PostgresDatabase postgres = PostgresDatabase.fresh()) {
+            Said before = run("doctor", "--db", postgres.url(), "--json");
+            run("schema", "apply", "--db", postgres.url());
+            Said after = run("doctor", "--db", postgres.url(), "--json");
+
+            assertThat(before.code()).isEqualTo(1);
+            assertThat(before.out()).contains("\"passed\" : false");
+            assertThat(after.code()).as(after.out()).isZero();
+            assertThat(after.out()).contains("\"passed\" : true").doesNotContain("\"passed\" : false");
+        }
+    }
+
+    @Test
+    void aDatabaseThatCannotBeReachedIsOneSentence() {
+        Said said = run("schema", "version", "--db", "jdbc:postgresql://127.0.0.1:1/none");
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err().lines().toList()).hasSize(1);
+        assertThat(said.err()).startsWith("baton: ");
+    }
+
+    @Test
+    void theCompletionScriptIsOneThatBashUnderstands() throws Exception {
+        Said said = run("completion");
+        Path script = Files.writeString(folder.resolve("completion"), said.out());
+        Process bash =
+                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
+
+        assertThat(bash.waitFor()).isZero();
+        assertThat(said.out()).contains("serve", "transfer", "redrive", "queues");
+    }
+
+    @Test
+    void everyCommandExplainsItself() {
+        explain(Commands.line());
+    }
+
+    private static void explain(CommandLine command) {
+        assertThat(command.getUsageMessage()).as(command.getCommandName()).contains("--help");
+        assertThat(command.getCommandSpec().usageMessage().description())
+                .as(command.getCommandName())
+                .isNotEmpty();
+        command.getSubcommands().values().forEach(CommandsTest::explain);
+    }
+
+    @Test
+    void wrongUsageIsTwo() {
+        assertThat(run("transfer", "scheduler").code()).isEqualTo(2);
+        assertThat(run("nonsense").code()).isEqualTo(2);
+    }
+
+    @Test
+    void scriptsOfTheCloneAreRunThere() throws Exception {
+        Path script = Files.writeString(
+                Files.createDirectories(folder.resolve("bench")).resolve("run"),
+                "#!/bin/sh\nprintf '%s ' \"$@\" > said\n[ \"$1\" = good ]\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Clone clone = new Clone(folder);
+
+        assertThat(clone.run("bench/run", List.of("good", "--quick"))).isZero();
+        assertThat(Files.readString(folder.resolve("said"))).isEqualTo("good --quick ");
+        assertThat(clone.run("bench/run", List.of("bad"))).isEqualTo(1);
+    }
+
+    @Test
+    void progressIsDrawnOverItself() {
+        StringWriter drawn = new StringWriter();
+        try (ProgressBar bar = new ProgressBar(new PrintWriter(drawn), true)) {
+            bar.begins(1, 4, "CREATE INDEX one\n  ON two");
+        }
+        assertThat(drawn.toString()).contains("] 1/4 CREATE INDEX one ON two").endsWith("\r\u001B[K");
+    }
+}

@@ -1,0 +1,131 @@
+package dev.baton.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.server.security.Hashes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that listens beyond loopback, as it would in a data centre. */
+class SecurityIT {
+
+    private static final String TOKEN = "a-token-of-an-operator";
+    private static final String STORE = "password-of-the-key-store";
+
+    @TempDir
+    private Path folder;
+
+    private HttpClient client;
+    private int port;
+
+    private Path keyStore() throws Exception {
+        Path file = folder.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "baton",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost,ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        STORE)
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        return file;
+    }
+
+    private static SSLContext trusting(Path file) throws Exception {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            keys.load(in, STORE.toCharArray());
+        }
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("baton", keys.getCertificate("baton"));
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, factory.getTrustManagers(), null);
+        return context;
+    }
+
+    private HttpResponse<String> get(String scheme, String path, String token)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(scheme + "://127.0.0.1:" + port + path));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    @Test
+    void speaksTlsAsksForTokensAndSlowsDownWhoAsksTooOften() throws Exception {
+        Path keys = keyStore();
+        Path toml = Files.writeString(folder.resolve("baton.toml"), """
+                [server]
+                bind = "0.0.0.0"
+                [security]
+                tls_key_store = "%s"
+                tls_password_file = "%s"
+                requests_per_second = 5
+                [[security.tokens]]
+                name = "ops"
+                role = "operator"
+                sha256 = "%s"
+                """.formatted(
+                        keys, Files.writeString(folder.resolve("password"), STORE), Hashes.sha256(TOKEN)));
+        client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
+        String database = "jdbc:h2:mem:" + UUID.randomUUID();
+        try (BatonProcess node = BatonProcess.serve("--config", toml.toString(), "--db", database, "--port", "0")) {
+            port = node.port();
+            HttpResponse<String> health = get("https", "/healthz", "");
+            assertThat(health.statusCode()).isEqualTo(200);
+            assertThat(health.headers().firstValue("Strict-Transport-Security")).isPresent();
+            assertThat(get("https", "/v1/leaders", "").statusCode()).isEqualTo(401);
+            assertThat(get("https", "/v1/audit", TOKEN).statusCode()).isEqualTo(200);
+            assertThatThrownBy(() -> get("http", "/healthz", "")).isInstanceOf(IOException.class);
+
+            List<HttpResponse<String>> many = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                many.add(get("https", "/v1/leaders", TOKEN));
+            }
+            assertThat(many).anyMatch(answer -> answer.statusCode() == 200);
+            assertThat(many)
+                    .filteredOn(answer -> answer.statusCode() == 429)
+                    .isNotEmpty()
+                    .allMatch(
+                            answer -> answer.headers().firstValue("Retry-After").isPresent());
+            assertThat(get("https", "/healthz", "").statusCode())
+                    .as("probes are never slowed down")
+                    .isEqualTo(200);
+            assertThat(node.terminate()).isZero();
+            assertThat(node.out() + node.err()).doesNotContain(TOKEN, STORE);
+        }
+    }
+}

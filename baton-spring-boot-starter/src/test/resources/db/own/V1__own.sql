@@ -1,0 +1,1 @@
+CREATE TABLE own (id bigint PRIMARY KEY);
