@@ -36,7 +36,8 @@ class TracingTest {
     @Test
     void changesOfRolesAreSpansOfTheApplication() throws Exception {
         try (Contexts contexts = new Contexts()) {
-            ConfigurableApplicationContext context = contexts.node("one", App.class, "baton.election.roles.reporter.takeover=immediate");
+            ConfigurableApplicationContext context =
+                    contexts.node("one", App.class, "baton.election.roles.reporter.takeover=immediate");
             context.getBean(Leaders.class).campaign("reporter").awaitLeadership(Contexts.PATIENCE);
 
             await().atMost(Contexts.PATIENCE)
