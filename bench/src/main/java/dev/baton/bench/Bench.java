@@ -11,6 +11,7 @@ import dev.baton.bench.jobs.ProcessesBench;
 import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
+import dev.baton.bench.server.ServerBench;
 import dev.baton.bench.submissions.AcceptBench;
 import dev.baton.bench.submissions.BacklogBench;
 import dev.baton.bench.submissions.ExecuteBench;
@@ -39,7 +40,8 @@ public final class Bench {
             new LatencyBench(),
             new ScaleBench(),
             new ProcessesBench(),
-            new DatabasesBench());
+            new DatabasesBench(),
+            new ServerBench());
 
     private Bench() {}
 
@@ -58,11 +60,20 @@ public final class Bench {
                 chosen.add(find(name));
             }
         }
+        int number = 0;
         for (Benchmark benchmark : chosen) {
+            System.err.println(progress(number++, chosen.size(), benchmark.name()));
             Report report = new Report(benchmark.name(), System.out, System.err);
             benchmark.run(new Settings(quick), report);
         }
         System.exit(0); // what a benchmark left running must not keep the program
+    }
+
+    /** How many are over, for people who wait. */
+    private static String progress(int done, int all, String name) {
+        int width = 30;
+        int filled = width * done / all;
+        return "[" + "#".repeat(filled) + "-".repeat(width - filled) + "] " + done + "/" + all + " " + name;
     }
 
     private static Benchmark find(String name) {
@@ -74,12 +85,12 @@ public final class Bench {
 
     private static String help() {
         StringBuilder text = new StringBuilder("""
-                Usage: bench/run [--quick] NAME...
+            Usage: bench/run [--quick] NAME...
 
-                Measures Baton beside a floor (and its peers) in the same run, on a durable PostgreSQL of its own.
-                --quick takes seconds and proves only that it runs. 'all' runs everything.
+            Measures Baton beside a floor (and its peers) in the same run, on a durable PostgreSQL of its own.
+            --quick takes seconds and proves only that it runs. 'all' runs everything.
 
-                """);
+            """);
         for (Benchmark benchmark : ALL) {
             text.append(String.format("  %-15s %s%n", benchmark.name(), benchmark.summary()));
         }

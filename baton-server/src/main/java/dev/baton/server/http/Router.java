@@ -17,13 +17,29 @@ public final class Router {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    private record Entry(Route route, List<String> segments) {}
+    private record Entry(Route route, List<Segment> segments) {}
+
+    /**
+     * A part of a route's path.
+     *
+     * @param name what a varying one is called; null for one that is fixed
+     */
+    private record Segment(String fixed, String name) {
+        static Segment of(String text) {
+            return new Segment(text, Route.parameter(text).orElse(null));
+        }
+
+        boolean fits(String part) {
+            return (name != null && !part.isEmpty()) || fixed.equals(part);
+        }
+    }
 
     /** A route with what its path says. */
     public record Match(Route route, Map<String, String> parameters) {}
 
     public Router(List<Route> routes) {
-        routes.forEach(route -> entries.add(new Entry(route, route.segments())));
+        routes.forEach(route -> entries.add(
+                new Entry(route, route.segments().stream().map(Segment::of).toList())));
     }
 
     /** All routes, for documentation. */
@@ -56,17 +72,20 @@ public final class Router {
         throw new Problem(405, "method_not_allowed", "this path answers to " + others + " only");
     }
 
-    private static Map<String, String> match(List<String> pattern, List<String> path) {
+    /** What stands in the places that vary; null if the path is another. */
+    private static Map<String, String> match(List<Segment> pattern, List<String> path) {
         if (pattern.size() != path.size()) {
             return null;
         }
+        for (int i = 0; i < pattern.size(); i++) {
+            if (!pattern.get(i).fits(path.get(i))) {
+                return null;
+            }
+        }
         Map<String, String> parameters = new HashMap<>();
         for (int i = 0; i < pattern.size(); i++) {
-            var name = Route.parameter(pattern.get(i));
-            if (name.isPresent() && !path.get(i).isEmpty()) {
-                parameters.put(name.get(), path.get(i));
-            } else if (!pattern.get(i).equals(path.get(i))) {
-                return null;
+            if (pattern.get(i).name() != null) {
+                parameters.put(pattern.get(i).name(), path.get(i));
             }
         }
         return parameters;

@@ -8,6 +8,7 @@ const BAR = 11;
 const ROW = 16;
 const PAD = 9;
 const AXIS = 26;
+const GLYPH = 6.5; // about the width of a figure
 const NOTICEABLE = 250; // a shorter gap is a hand-over that nobody felt
 
 /** Terms in the order of time, each with the gap before it. */
@@ -47,7 +48,7 @@ export function timeline(terms, nodes, roles, range, width) {
     axis(from, now, range, x, height, narrow),
     shown.map((term) => joint(term, x, y, laneOf, from)),
     shown.map((term) => bar(term, x, y, now)),
-    shown.map((term) => gapLabel(term, x, y, from)),
+    shown.map((term) => gapLabel(term, x, y, from, room(term, shown, x, left))),
   );
 }
 
@@ -106,7 +107,15 @@ function joint(term, x, y, laneOf, from) {
   });
 }
 
-function gapLabel(term, x, y, from) {
+/** How far to the left of a term its row is free. */
+function room(term, shown, x, left) {
+  const others = shown.filter((other) => other.nodeId === term.nodeId && other.role === term.role && other.endedAt && Date.parse(other.endedAt) <= Date.parse(term.startedAt));
+  return x(term.startedAt) - Math.max(left, ...others.map((other) => x(other.endedAt)));
+}
+
+/** The gap in figures, where there is room for them; the table has them all. */
+function gapLabel(term, x, y, from, free) {
   if (term.gap === null || term.gap < NOTICEABLE || Date.parse(term.startedAt) < from) return null;
+  if (free < span(term.gap).length * GLYPH + 10) return null;
   return h('text', { class: 'gap', x: x(term.startedAt) - 5, y: y(term) + BAR - 2, 'text-anchor': 'end', 'data-key': `gap-${term.role}-${term.epoch}` }, span(term.gap));
 }

@@ -1,8 +1,13 @@
 package dev.baton.outside;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
@@ -18,6 +23,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 final class Browser implements AutoCloseable {
 
     private static final String REQUIRED = "BATON_REQUIRE_CHROMIUM";
+    private static final String AXE = axe();
 
     private final ChromeDriver driver;
     private final String url;
@@ -43,6 +49,7 @@ final class Browser implements AutoCloseable {
                         .build(),
                 options);
         driver.manage().timeouts().pageLoadTimeout(Duration.ofSeconds(60));
+        driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
     }
 
     /** Shows a page of the dashboard. */
@@ -105,6 +112,39 @@ final class Browser implements AutoCloseable {
                 return false; // moved, or covered for a moment
             }
         });
+    }
+
+    /** As somebody sees it who has asked their system for dark or light colours. */
+    void colours(String scheme) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    }
+
+    /** As on a screen of that width. */
+    void width(int pixels) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", pixels, "height", 844, "deviceScaleFactor", 2, "mobile", pixels < 600));
+    }
+
+    /** What stands in the way of people who cannot see or use a mouse, as axe-core finds it. */
+    List<String> barriers() {
+        driver.executeScript(AXE);
+        Object found = driver.executeAsyncScript("""
+            const done = arguments[arguments.length - 1];
+            axe.run(document).then((report) => done(report.violations.map(
+                (one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`)));
+            """);
+        return ((List<?>) found).stream().map(String::valueOf).toList();
+    }
+
+    private static String axe() {
+        try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Every host that the page has asked for anything. */

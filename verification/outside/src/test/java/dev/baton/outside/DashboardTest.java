@@ -115,6 +115,47 @@ class DashboardTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** Every page, in light and dark, for eyes, keyboards and screen readers; and on a phone nothing sticks out. */
+    @Test
+    @Order(3)
+    void everyPageIsAccessible() {
+        fleet.post("n1", "/v1/intents?waitSeconds=10", "{\"intentId\":\"axe\",\"submissionTarget\":\"sample\"}");
+        String job = fleet.post("n1", "/v1/jobs", "{\"job\":\"sample\",\"payload\":{\"delayMillis\":1}}")
+                .get("id")
+                .asString();
+        for (String page : List.of("", "leadership", "intents", "intents/axe", "jobs", "jobs/" + job, "alerts")) {
+            for (String scheme : List.of("light", "dark")) {
+                browser.colours(scheme);
+                browser.width(1280);
+                browser.open(page);
+                browser.waitFor("#main h1", text -> !text.isEmpty());
+                assertThat(browser.barriers()).as(page + " " + scheme).isEmpty();
+                browser.width(390);
+                assertThat(browser.run("return document.documentElement.scrollWidth"))
+                        .as(page + " on a phone")
+                        .isEqualTo("390");
+                assertThat(browser.barriers())
+                        .as(page + " " + scheme + ", phone")
+                        .isEmpty();
+            }
+        }
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(4)
+    void pausesAndResumesAQueue() {
+        browser.open("jobs");
+        browser.click("[data-queue='default'] [data-action=pause]");
+        browser.click("#dialog button[value=go]");
+        browser.waitFor(".toast", text -> text.contains("is paused"));
+        Fleet.until(() -> fleet.json("n2", "/v1/queues").toString().contains("\"paused\":true"));
+        browser.click("[data-queue='default'] [data-action=resume]");
+        browser.click("#dialog button[value=go]");
+        Fleet.until(() -> !fleet.json("n2", "/v1/queues").toString().contains("\"paused\":true"));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     @Test
     @Order(4)
     void drainsALeader() {
@@ -148,8 +189,15 @@ class DashboardTest {
         browser.open("leadership");
         browser.waitFor("tr.crashed", text -> text.contains(ROLE) && text.contains(leader));
         assertThat(browser.complaints()).isEmpty();
+        int port = fleet.port(watched);
         fleet.kill(watched);
         browser.waitFor("#link", text -> text.startsWith("Connection lost"));
         assertThat(List.of(browser.attribute("body", "class"))).anyMatch(classes -> classes.contains("stale"));
+        fleet.restart(watched, port);
+        browser.waitFor("#link", "Live"::equals);
+        assertThat(browser.attribute("body", "class")).doesNotContain("stale");
+        browser.waitFor(
+                "[data-role='" + ROLE + "'] [data-leader]",
+                text -> text.equals(fleet.leader(ROLE))); // and it is fed again
     }
 }

@@ -30,16 +30,16 @@ final class Fleet implements AutoCloseable {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final String CONFIGURATION = """
-            [gateways.fake]
-            type = "fake"
-            outcome = "accepted"
-            delay = "20ms"
+        [gateways.fake]
+        type = "fake"
+        outcome = "accepted"
+        delay = "20ms"
 
-            [targets."sample"]
-            gateway = "fake"
-            policy = "deadline"
-            max_acceptance = "10m"
-            """;
+        [targets."sample"]
+        gateway = "fake"
+        policy = "deadline"
+        max_acceptance = "10m"
+        """;
 
     private final Path folder;
     private final PostgresDatabase database = PostgresDatabase.fresh();
@@ -119,6 +119,12 @@ final class Fleet implements AutoCloseable {
         Process process = nodes.remove(node).process();
         process.destroyForcibly();
         process.onExit().join();
+    }
+
+    /** The same one again, at the same place. */
+    void restart(String node, int port) throws IOException {
+        nodes.put(node, new Node(launch(node, port), port));
+        until(() -> get(node, "/readyz").statusCode() == 200);
     }
 
     /** Which node leads a role, as the database says; empty if nobody does. */

@@ -1,0 +1,185 @@
+package dev.baton.bench.server;
+
+import dev.baton.bench.Benchmark;
+import dev.baton.bench.Pause;
+import dev.baton.bench.Settings;
+import dev.baton.bench.postgres.DurablePostgres;
+import dev.baton.bench.report.Report;
+import dev.baton.bench.report.Sample;
+import dev.baton.bench.report.Verdict;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+
+/** A node beside its bounds: ready in 3 s, small and quiet when idle, half as fast as a bare handler, a feed of constant cost. */
+public final class ServerBench implements Benchmark {
+
+    /** As {@code ./baton} sets them. */
+    private static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-Xms24m",
+            "-Xmx160m",
+            "-Xss512k",
+            "-XX:MaxMetaspaceSize=128m",
+            "-XX:ReservedCodeCacheSize=64m");
+
+    private static final Path JAR = Path.of("baton-server/target/baton.jar");
+    private static final int CONNECTIONS = 32;
+
+    @Override
+    public String name() {
+        return "server";
+    }
+
+    @Override
+    public String summary() {
+        return "a node's start, what it costs idle, GET beside a bare handler, statements of the live feed";
+    }
+
+    @Override
+    public void run(Settings settings, Report report)
+            throws IOException, SQLException, ExecutionException, InterruptedException {
+        if (!Files.exists(JAR)) {
+            throw new IllegalStateException("there is no " + JAR + ": build it with ./baton --version");
+        }
+        try (DurablePostgres postgres = DurablePostgres.start()) {
+            postgres.execute("CREATE EXTENSION pg_stat_statements");
+            start(postgres, settings, report);
+            try (NodeProcess node = NodeProcess.start(serve(postgres, FLAGS))) {
+                idle(node, settings, report);
+                feed(postgres, node, settings, report);
+                get(node, settings, report);
+            }
+        }
+    }
+
+    private static List<String> serve(DurablePostgres postgres, List<String> flags) {
+        return NodeProcess.java(
+                flags, "-jar", JAR.toString(), "serve", "--db", postgres.url(), "--node", "bench", "--port", "0");
+    }
+
+    private static void start(DurablePostgres postgres, Settings settings, Report report)
+            throws IOException, InterruptedException {
+        List<String> none = List.of();
+        started(postgres, none, 1); // the schema
+        Sample plain = started(postgres, none, settings.rounds(5, 1));
+        report.line("ready after java -jar: %s", plain.millis());
+        Path archive = rehearse();
+        List<String> flags = new ArrayList<>(FLAGS);
+        flags.add("-XX:SharedArchiveFile=" + archive);
+        Sample script = started(postgres, flags, settings.rounds(5, 1));
+        Files.delete(archive);
+        report.line("ready with the flags and the archive of ./baton: %s", script.millis());
+        report.verdict(Verdict.atMost("ready after java -jar", 3, 1.5, plain.median() / 1_000, "s"));
+        report.verdict(Verdict.atMost("ready after ./baton", 3, 1.5, script.median() / 1_000, "s"));
+    }
+
+    /** The archive of classes, as {@code ./baton} makes it. */
+    private static Path rehearse() throws IOException, InterruptedException {
+        Path archive = Files.createTempDirectory("bench").resolve("baton.jsa");
+        List<String> flags = new ArrayList<>(FLAGS);
+        flags.add("-XX:ArchiveClassesAtExit=" + archive);
+        Process process = new ProcessBuilder(NodeProcess.java(flags, "-jar", JAR.toString(), "rehearse"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("the rehearsal failed");
+        }
+        return archive;
+    }
+
+    private static Sample started(DurablePostgres postgres, List<String> flags, int rounds)
+            throws IOException, InterruptedException {
+        Sample sample = new Sample();
+        for (int i = 0; i < rounds; i++) {
+            try (NodeProcess node = NodeProcess.start(serve(postgres, flags))) {
+                sample.addNanos(node.readyNanos());
+                node.stop();
+            }
+        }
+        return sample;
+    }
+
+    private static void idle(NodeProcess node, Settings settings, Report report)
+            throws IOException, InterruptedException {
+        Pause.of(Duration.ofSeconds(settings.rounds(10, 1)));
+        double before = node.processorSeconds();
+        Duration time = Duration.ofSeconds(settings.rounds(20, 2));
+        report.progress("watching an idle node for %d s", time.toSeconds());
+        Pause.of(time);
+        double share = (node.processorSeconds() - before) / time.toSeconds() * 100;
+        report.verdict(Verdict.atMost("resident memory of an idle node", 250, 200, node.residentMiB(), "MiB"));
+        report.verdict(Verdict.atMost("processor time of an idle node", 1, 0.5, share, "% of a core"));
+    }
+
+    private static void feed(DurablePostgres postgres, NodeProcess node, Settings settings, Report report)
+            throws IOException, SQLException, InterruptedException {
+        Duration time = Duration.ofSeconds(settings.rounds(10, 2));
+        double none = statements(postgres, node, 0, time);
+        double one = statements(postgres, node, 1, time) - none;
+        double hundred = statements(postgres, node, 100, time) - none;
+        report.line(
+                "statements/s of the feed: %.1f with 1 viewer, %.1f with 100 (%.1f/s without any)", one, hundred, none);
+        report.verdict(
+                Verdict.atMost("the feed's statements with 100 viewers beside 1", 1.1, 1.05, hundred / one, "x"));
+    }
+
+    private static double statements(DurablePostgres postgres, NodeProcess node, int viewers, Duration time)
+            throws IOException, SQLException, InterruptedException {
+        try (Watchers watchers = new Watchers(node.port(), viewers)) {
+            Pause.of(Duration.ofSeconds(2));
+            long before = calls(postgres);
+            Pause.of(time);
+            return (calls(postgres) - before) / (double) time.toSeconds();
+        }
+    }
+
+    private static long calls(DurablePostgres postgres) throws SQLException {
+        return Long.parseLong(postgres.text("SELECT COALESCE(SUM(calls), 0) FROM pg_stat_statements"));
+    }
+
+    private static void get(NodeProcess node, Settings settings, Report report)
+            throws ExecutionException, IOException, InterruptedException {
+        String base = "http://127.0.0.1:" + node.port();
+        HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(base + "/v1/intents?waitSeconds=30"))
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(
+                                        "{\"intentId\": \"bench\", \"submissionTarget\": \"sample\"}"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        List<String> bareCommand =
+                NodeProcess.java(FLAGS, "-cp", System.getProperty("java.class.path"), BareMain.class.getName());
+        try (NodeProcess bare = NodeProcess.start(bareCommand)) {
+            Load ours = new Load(node.port(), "/v1/intents/bench");
+            Load floor = new Load(bare.port(), "/v1/intents/bench");
+            Duration round = Duration.ofSeconds(settings.rounds(3, 1));
+            ours.perSecond(CONNECTIONS, round.multipliedBy(2)); // until the compiler has settled
+            floor.perSecond(CONNECTIONS, round);
+            Sample intents = new Sample();
+            Sample bares = new Sample();
+            Sample ratios = new Sample();
+            for (int i = 0; i < settings.rounds(4, 1); i++) {
+                double got = ours.perSecond(CONNECTIONS, round);
+                double most = floor.perSecond(CONNECTIONS, round);
+                intents.add(got);
+                bares.add(most);
+                ratios.add(got / most);
+            }
+            report.line("GET /v1/intents/{id}, %d connections: %s", CONNECTIONS, intents.perSecond());
+            report.line("a bare handler of the same Jetty: %s", bares.perSecond());
+            report.verdict(Verdict.atLeast("GET beside a bare handler", 0.5, 0.7, ratios.median(), "x"));
+        }
+    }
+}
