@@ -57,6 +57,7 @@ public final class SubmissionManager implements AutoCloseable {
     private static final String SETTLED = "baton_intents_settled";
     private static final Duration HINT_PAUSE = Duration.ofMillis(5);
     private static final Duration SETTLED_PAUSE = Duration.ofMillis(50);
+    private static final Duration REHEARSAL = Duration.ofSeconds(2);
     private static final int WRITERS = 2;
     private static final int READERS = 4;
     private static final int MOST_AT_ONCE = 500;
@@ -110,7 +111,8 @@ public final class SubmissionManager implements AutoCloseable {
                 listener,
                 tracing,
                 this::settled,
-                secrets));
+                secrets,
+                settings.webhooks().client()));
     }
 
     /**
@@ -124,6 +126,9 @@ public final class SubmissionManager implements AutoCloseable {
 
     void start() {
         waiters.start();
+        if (!candidacy.observer()) {
+            executor.rehearse(REHEARSAL);
+        }
         baton.notifications().listen(NEW_INTENTS, payload -> executor.hint());
         baton.notifications().listen(SETTLED, payload -> waiters.announced());
         campaign = baton.campaign(candidacy, executor);

@@ -1,5 +1,6 @@
 package dev.baton.submissions;
 
+import com.microsoft.sqlserver.jdbc.SQLServerDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.testkit.MariaDbDatabase;
@@ -32,12 +33,55 @@ enum Databases {
     MARIADB {
         @Override
         DataSource fresh() {
-            MariaDbServer.missing().ifPresent(why -> Assumptions.abort(why));
+            MariaDbServer.missing().ifPresent(Databases::without);
             return MariaDbDatabase.fresh().dataSource();
+        }
+    },
+    /** The one in {@code BATON_TEST_SQLSERVER_URL}, with rights to create databases. */
+    SQLSERVER {
+        @Override
+        DataSource fresh() {
+            String server = System.getenv("BATON_TEST_SQLSERVER_URL");
+            Assumptions.assumeTrue(
+                    server != null && !server.isBlank(),
+                    "BATON_TEST_SQLSERVER_URL is not set: no such server to test on");
+            String name = "baton_" + UUID.randomUUID().toString().replace("-", "");
+            administer(server, "CREATE DATABASE " + name);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> administer(server, "DROP DATABASE " + name)));
+            SQLServerDataSource source = new SQLServerDataSource();
+            source.setURL(server + ";databaseName=" + name);
+            return source;
+        }
+
+        @Override
+        String not(String flag) {
+            return flag + " = 0";
         }
     };
 
     abstract DataSource fresh();
+
+    /** That a flag is not set, as a condition. */
+    String not(String flag) {
+        return "NOT " + flag;
+    }
+
+    private static void administer(String server, String sql) {
+        SQLServerDataSource source = new SQLServerDataSource();
+        source.setURL(server);
+        try {
+            execute(source, sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql + " failed", e);
+        }
+    }
+
+    private static void without(String missing) {
+        if (Boolean.parseBoolean(System.getenv("BATON_REQUIRE_MARIADB"))) {
+            throw new AssertionError(missing + ", and BATON_REQUIRE_MARIADB is true");
+        }
+        Assumptions.abort(missing + ": install mariadb-server to run these tests");
+    }
 
     static HikariDataSource pool(DataSource source, int size) {
         HikariConfig config = new HikariConfig();

@@ -241,7 +241,8 @@ class ExecuteTest {
             node.awaitLeader();
             Databases.execute(
                     node.pool,
-                    "ALTER TABLE submission_intents ADD CONSTRAINT antidote CHECK (intent_id <> 'p3' OR NOT in_flight)");
+                    "ALTER TABLE submission_intents ADD CONSTRAINT antidote CHECK (intent_id <> 'p3' OR "
+                            + database.not("in_flight") + ")");
             node.manager.acceptBatch(requests(6, i -> i == 3 ? "three" : "once"));
             for (int i = 0; i < 6; i++) {
                 assertThat(node.awaitTerminal("p" + i).status())
@@ -264,6 +265,37 @@ class ExecuteTest {
         return IntStream.range(0, count)
                 .mapToObj(i -> TestNode.request("p" + i, target.apply(i)))
                 .toList();
+    }
+
+    /**
+     * The batch fails on data and is split; the first half is on record when the second fails for good. What was started
+     * is called all the same, in its own term: nobody else may send it.
+     */
+    @Test
+    void whatWasStartedIsCalledAlthoughTheRestOfItsBatchFails() throws Exception {
+        try (TestNode node = node(Databases.POSTGRESQL).start()) {
+            node.awaitLeader();
+            Databases.execute(
+                    node.pool,
+                    "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF EXISTS (SELECT 1 FROM"
+                            + " submission_intents WHERE attempt_count > 0 AND change_xid <> pg_current_xact_id())"
+                            + " THEN RAISE EXCEPTION USING ERRCODE = '55000'; END IF;"
+                            + " RAISE EXCEPTION USING ERRCODE = '22000'; END $$");
+            Databases.execute(
+                    node.pool,
+                    "CREATE TRIGGER failing BEFORE UPDATE ON submission_intents FOR EACH ROW"
+                            + " WHEN (OLD.intent_id = 'p5') EXECUTE FUNCTION fail()");
+            node.manager.acceptBatch(requests(6, i -> "three"));
+            for (int i = 0; i < 3; i++) {
+                String id = "p" + i;
+                Awaitility.await()
+                        .atMost(TestNode.PATIENCE)
+                        .until(() -> !node.fake().calls(id).isEmpty());
+                assertThat(node.fake().calls(id).get(0))
+                        .extracting(GatewayCall::attempt, GatewayCall::leaseEpoch)
+                        .containsExactly(1, 1L);
+            }
+        }
     }
 
     /** Nothing at all can be written to one row: it waits, and its leader goes on leading. */

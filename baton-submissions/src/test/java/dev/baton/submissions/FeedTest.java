@@ -120,6 +120,40 @@ class FeedTest {
         }
     }
 
+    /** No cursor waits for the horizon: what commits late is in the window long before it is due, pin or no pin. */
+    @Test
+    void aPinnedHorizonHidesNothingThatCommitsLate() throws Exception {
+        try (TestNode node = leader();
+                Connection pin = open();
+                Connection late = open()) {
+            run(pin, "SELECT pg_current_xact_id()");
+            run(late, copyDueLater("model", "late", "1 hour"));
+            run(database, copyDueLater("model", "newer", "1 hour"));
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 1);
+            awaitRefreshes(2);
+            late.commit();
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 2);
+            pin.rollback();
+        }
+    }
+
+    /** More than the feed tells at once: the window is read anew, and lacks nothing. */
+    @Test
+    void aBurstThatIsTooLongToTellReachesTheWindow() throws Exception {
+        try (TestNode node =
+                TestNode.on(database).with(settings -> settings.window(20_000)).start()) {
+            node.submit("model", "three");
+            node.awaitTerminal("model");
+            run(
+                    database,
+                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract,"
+                            + " next_attempt_at) SELECT 'many-' || n, submission_target, payload, payload_hash, contract,"
+                            + " now() + interval '1 hour'"
+                            + " FROM submission_intents, generate_series(1, 6000) n WHERE intent_id = 'model'");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 6000);
+        }
+    }
+
     @Test
     void equalTimesAreNotSkipped() throws Exception {
         try (TestNode node = leader()) {

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,8 +23,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import javax.sql.DataSource;
@@ -165,6 +168,47 @@ class WebhookTest {
         });
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** It answers well and then never ends: that is a failed delivery, and its connection is given up. */
+    @Test
+    void aWebhookWhoseAnswerNeverEndsFailsInTime() throws Exception {
+        CompletableFuture<Integer> afterwards = new CompletableFuture<>();
+        try (ServerSocket endless = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                TestNode node = TestNode.on(Databases.POSTGRESQL.fresh())
+                        .with(settings -> told("http://127.0.0.1:" + endless.getLocalPort() + "/", 1)
+                                .webhooks(new WebhookRetries(
+                                        1, Duration.ofMillis(50), Duration.ofMillis(50), Duration.ofSeconds(1))))
+                        .start()) {
+            Thread thread = new Thread(() -> answerWithoutEnd(endless, afterwards));
+            thread.setDaemon(true);
+            thread.start();
+            node.submit("i", "told");
+            Intent failed = awaitDelivery(node, "i", "failed");
+            assertThat(failed.webhook().orElseThrow().error().orElse("")).contains("TimeoutException");
+            assertThat(failed.status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(afterwards.get(30, TimeUnit.SECONDS))
+                    .as("the connection is closed")
+                    .isNegative();
+        }
+    }
+
+    private static void answerWithoutEnd(ServerSocket door, CompletableFuture<Integer> afterwards) {
+        try (Socket client = door.accept()) {
+            client.getInputStream().read(new byte[4096]);
+            client.getOutputStream()
+                    .write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            int more = client.getInputStream().read();
+            while (more >= 0) {
+                more = client.getInputStream().read();
+            }
+            afterwards.complete(more);
+        } catch (SocketException e) {
+            afterwards.complete(-1);
+        } catch (IOException e) {
+            afterwards.completeExceptionally(e);
+        }
     }
 
     private static SubmissionSettings told(String url, int attempts, Target... more) {

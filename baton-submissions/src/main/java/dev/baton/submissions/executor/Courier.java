@@ -44,11 +44,7 @@ final class Courier {
         this.rows = new WebhookRows(context.parts().sql());
         this.retries = context.parts().settings().webhooks();
         this.message = new WebhookMessage(context.parts().secrets(), retries.timeout());
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(retries.timeout())
-                .build();
+        this.client = context.parts().webhookClient();
     }
 
     void start() {

@@ -6,6 +6,7 @@ import dev.baton.sql.Baton;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.store.ContractCodec;
 import dev.baton.submissions.store.SubmissionSql;
+import java.net.http.HttpClient;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import java.util.function.Function;
  * @param time the only local time: how long ago something was
  * @param settled told which intents have had an attempt recorded or have ended
  * @param secrets the secret of that name, if there is one
+ * @param webhookClient made before the first term: the first one of a process takes its time
  */
 public record ExecutorParts(
         Baton baton,
@@ -28,4 +30,5 @@ public record ExecutorParts(
         SubmissionListener listener,
         Tracing tracing,
         Consumer<Collection<String>> settled,
-        Function<String, Optional<String>> secrets) {}
+        Function<String, Optional<String>> secrets,
+        HttpClient webhookClient) {}

@@ -1,6 +1,7 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.submissions.gateway.GatewayLimits;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,15 @@ public record ExecutorSettings(
                 throw new IllegalArgumentException("webhooks need at least 1 attempt and growing pauses, got "
                         + attempts + ", " + first + ", " + longest);
             }
+        }
+
+        /** A client that connects no longer than a delivery may take and goes nowhere else. */
+        public HttpClient client() {
+            return HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(timeout)
+                    .build();
         }
 
         Duration after(int tried) {

@@ -22,7 +22,7 @@ final class Refresher {
     private long refreshedAt;
     private long reconciledAt;
 
-    Refresher(TermContext context, Schedule schedule) {
+    Refresher(TermContext context, Schedule schedule) throws SQLException {
         this.context = context;
         this.schedule = schedule;
         this.feed = new Feed(context.parts().sql());
@@ -42,7 +42,7 @@ final class Refresher {
     int rebuild() throws SQLException {
         refreshedAt = context.now();
         context.parts().sql().use(c -> {
-            feed.begin(c);
+            feed.changes().begin(c);
             reload(c);
             return true;
         });
@@ -84,7 +84,7 @@ final class Refresher {
             if (time) {
                 everything(c, now);
             } else if (hinted) {
-                feed.eager(c, this::load);
+                changes(c, true);
             }
             for (String lane : low) {
                 refill(c, lane);
@@ -99,14 +99,19 @@ final class Refresher {
     }
 
     private void everything(Connection connection, long now) throws SQLException {
-        if (!feed.isCommitSafe() && now - reconciledAt > RECONCILE.toNanos()) {
+        if (!feed.changes().isCommitSafe() && now - reconciledAt > RECONCILE.toNanos()) {
             reload(connection);
             return;
         }
-        feed.settled(connection, this::load);
-        feed.eager(connection, this::load);
+        changes(connection, false);
         for (String lane : feed.lanes(connection)) {
             feed.due(connection, lane, schedule.lane(lane).capacity()).forEach(this::load);
+        }
+    }
+
+    private void changes(Connection connection, boolean hinted) throws SQLException {
+        if (!feed.changes().load(connection, hinted, this::load)) {
+            reload(connection);
         }
     }
 

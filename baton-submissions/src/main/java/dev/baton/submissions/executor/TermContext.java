@@ -23,7 +23,13 @@ import org.slf4j.event.Level;
 /** What the threads of one term share: under which token they act, and how they write. */
 record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
 
-    private static final GatewaySpec NOWHERE = GatewaySpec.of("unreadable", "unreadable", "");
+    /** Stands for a snapshot that cannot be read: a single attempt, which says so. */
+    static final Contract UNREADABLE = new Contract(
+            GatewaySpec.of("unreadable", "unreadable", ""),
+            new Policy.OneShot(),
+            Set.of(),
+            RetryDelay.DEFAULT,
+            Optional.empty());
 
     LeaderToken token() {
         return term.token();
@@ -86,12 +92,12 @@ record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
                 || stale.refusal() == StaleTokenException.Refusal.EXPIRED;
     }
 
-    /** The snapshot; one that cannot be read gets a single attempt, which says so. */
+    /** The snapshot. */
     Contract contract(String stored) {
         try {
             return parts.codec().read(stored);
         } catch (IllegalArgumentException e) {
-            return new Contract(NOWHERE, new Policy.OneShot(), Set.of(), RetryDelay.DEFAULT, Optional.empty());
+            return UNREADABLE;
         }
     }
 }

@@ -179,8 +179,11 @@ final class TermRun {
         return taken.size();
     }
 
-    /** Round the lanes, one intent at a time, so that none starves. The gate was looked at just before. */
+    /** Round the lanes, one intent at a time, so that none starves; nothing while the gate is shut. */
     private List<Entry> take() {
+        if (!context.mayAct()) {
+            return List.of();
+        }
         long now = context.now();
         int free = Math.min(MOST_AT_ONCE, context.parts().settings().concurrency() - recorder.underWay());
         List<Entry> taken = new ArrayList<>();

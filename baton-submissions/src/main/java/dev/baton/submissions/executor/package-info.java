@@ -33,7 +33,7 @@
  * million pending intents cost no more memory than a thousand, and a gateway with a long queue does not push out the
  * others. A window that does not hold everything has a horizon; what lies beyond stays in the database until the window
  * is refilled. Due times are told by the database as milliseconds from now and counted down on the stopwatch; the start
- * itself is conditional on the database's clock. Refreshing is described in {@link dev.baton.submissions.store.Feed}.
+ * itself is conditional on the database's clock. Refreshing is described in {@link dev.baton.submissions.store.Changes}.
  *
  * <h2>Batches and slots</h2>
  *

@@ -6,6 +6,7 @@ import dev.baton.submissions.model.IntentStatus;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +42,18 @@ final class RowAttemptWrites implements AttemptWrites {
         List<Expired> expired = new ArrayList<>();
         for (String id : intentIds) {
             if (signed("expire-row", token, id).update(connection) > 0) {
-                expired.add(new Expired(id, "", 0));
+                sql.get("intent-get")
+                        .set("intent_id", id)
+                        .first(connection, row -> expired(id, row))
+                        .ifPresent(expired::add);
             }
         }
         return expired;
+    }
+
+    private static Expired expired(String id, ResultSet row) throws SQLException {
+        Duration age = Duration.between(Command.instant(row, "created_at"), Command.instant(row, "completed_at"));
+        return new Expired(id, row.getString("submission_target"), age.toMillis());
     }
 
     @Override

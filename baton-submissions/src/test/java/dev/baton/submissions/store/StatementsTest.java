@@ -25,12 +25,12 @@ class StatementsTest {
             "overdue",
             "unstarted",
             "feed-start",
-            "feed-eager",
             "left-behind",
             "webhooks-due",
             "webhook-next",
             "webhook-record");
     private static final List<String> SETS = List.of(
+            "feed-changes",
             "accept",
             "accept-one",
             "intents-get",
@@ -42,6 +42,7 @@ class StatementsTest {
             "waited",
             "prune");
     private static final List<String> ROWS = List.of(
+            "feed-eager",
             "accept-row",
             "start-row",
             "started-row",

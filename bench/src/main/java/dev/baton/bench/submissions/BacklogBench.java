@@ -34,19 +34,22 @@ public final class BacklogBench implements Benchmark {
     public void run(Settings settings, Report report) throws InterruptedException, IOException, SQLException {
         String wanted = System.getenv("BATON_BENCH_BACKLOG");
         int backlog = wanted == null ? settings.rounds(1_000_000, 10_000) : Integer.parseInt(wanted);
+        Sample cold = new Sample();
         Sample first = new Sample();
         Sample heap = new Sample();
         try (DurablePostgres postgres = DurablePostgres.start();
                 IntentNode client = IntentNode.follower(postgres)) {
             client.manager.accept(IntentNode.request("model", 0, "quick"));
             fill(postgres, backlog, report);
-            for (int round = 0; round < settings.rounds(5, 1); round++) {
-                lead(postgres, first, heap);
+            for (int round = 0; round < settings.rounds(6, 2); round++) {
+                lead(postgres, round == 0 ? cold : first, heap);
             }
         }
-        report.line("%,d pending, gate open to first call: %s", backlog, first.millis());
+        report.line("%,d pending, gate open to first call, the process's first term: %s", backlog, cold.millis());
+        report.line("%,d pending, gate open to first call, later terms: %s", backlog, first.millis());
         report.line("heap of the process while executing: at most %.0f MiB", heap.max());
-        report.verdict(Verdict.atMost("first attempt", 250, 100, first.median(), "ms"));
+        report.verdict(Verdict.atMost("first attempt, first term", 250, 100, cold.max(), "ms"));
+        report.verdict(Verdict.atMost("first attempt, later terms, the slowest", 250, 100, first.max(), "ms"));
         report.verdict(Verdict.atMost("heap", 256, 128, heap.max(), "MiB"));
     }
 

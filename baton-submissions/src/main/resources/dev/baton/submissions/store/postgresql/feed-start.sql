@@ -1,1 +1,1 @@
-SELECT CAST(pg_snapshot_xmin(pg_current_snapshot()) AS text) AS settled, CAST(clock_timestamp() AT TIME ZONE 'UTC' AS text) AS since
+SELECT CAST(pg_current_snapshot() AS text) AS since

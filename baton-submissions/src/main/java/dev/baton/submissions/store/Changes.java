@@ -1,0 +1,26 @@
+package dev.baton.submissions.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+
+/**
+ * What has changed among the pending intents since the last look, complete whatever the order of commits. Loading a row
+ * twice does no harm. Used by one thread.
+ */
+public interface Changes {
+
+    /** Begins now: to be followed by a load of the window, which then sees everything before. */
+    void begin(Connection connection) throws SQLException;
+
+    /** Whether nothing can be missed; otherwise the window must be rebuilt now and then. */
+    boolean isCommitSafe();
+
+    /**
+     * Loads what is new.
+     *
+     * @param hinted somebody waits: what can be told at once is enough
+     * @return false if there was more than is worth telling, and the window must be rebuilt instead
+     */
+    boolean load(Connection connection, boolean hinted, Consumer<Due> load) throws SQLException;
+}
