@@ -15,8 +15,8 @@ final class BareMain {
 
     private static final byte[] BODY =
             ("{\"intentId\":\"bench\",\"submissionTarget\":\"bench\",\"status\":\"accepted\","
-                + "\"attemptCount\":1,\"createdAt\":\"2026-02-02T12:00:00.000000Z\","
-                + "\"completedAt\":\"2026-02-02T12:00:00.000000Z\",\"lastModifiedAt\":\"2026-02-02T12:00:00.000000Z\"}")
+                            + "\"attemptCount\":1,\"createdAt\":\"2026-02-02T12:00:00.000000Z\","
+                            + "\"completedAt\":\"2026-02-02T12:00:00.000000Z\",\"lastModifiedAt\":\"2026-02-02T12:00:00.000000Z\"}")
                     .getBytes(StandardCharsets.UTF_8);
 
     private BareMain() {}
