@@ -95,15 +95,14 @@ final class Completer implements AutoCloseable {
         }
     }
 
-    /** Under load, a moment's patience makes batches that cost the database far less per job. */
+    /**
+     * Under load, a moment's patience makes batches that cost the database far less per job. Nobody is woken for each
+     * ending meanwhile.
+     */
     private void linger(List<Ending> batch, int last) throws InterruptedException {
-        long deadline = base.time().elapsed() + LINGER.toNanos();
-        while (last > BATCH / 10 && batch.size() < BATCH / 2 && base.time().elapsed() < deadline) {
-            Ending more = endings.poll(deadline - base.time().elapsed(), TimeUnit.NANOSECONDS);
-            if (more != null) {
-                batch.add(more);
-                endings.drainTo(batch, BATCH - batch.size());
-            }
+        if (last > BATCH / 10 && batch.size() < BATCH / 2) {
+            giveUp.await(LINGER.toNanos());
+            endings.drainTo(batch, BATCH - batch.size());
         }
     }
 
@@ -120,20 +119,29 @@ final class Completer implements AutoCloseable {
                 return;
             } catch (SQLException | RuntimeException e) {
                 LOG.warn("{} endings could not be written yet ({}), trying again", batch.size(), e.toString());
-                if (!TransientErrors.isTransient(e) && batch.size() > 1) {
-                    writeSingly(batch);
-                    return;
-                }
                 if (!TransientErrors.isTransient(e)) {
-                    LOG.error(
-                            "an ending cannot be written; the job will be reclaimed: {}",
-                            batch.get(0).claim().token(),
-                            e);
-                    batch.forEach(ending -> claims.remove(ending.claim()));
+                    refused(batch, e);
                     return;
                 }
                 giveUp.await(TimeUnit.MILLISECONDS.toNanos(Math.min(5_000, 100L * failures)));
             }
+        }
+    }
+
+    /** The database will not have it: one poison ending must not hold up the others, nor go without a record itself. */
+    private void refused(List<Ending> batch, Exception e) throws InterruptedException {
+        if (batch.size() > 1) {
+            for (Ending ending : batch) {
+                write(List.of(ending));
+            }
+            return;
+        }
+        Ending poison = batch.get(0);
+        LOG.error("the ending of {} cannot be written as it is", poison.claim().token(), e);
+        if (poison.cause() instanceof Ending.UnwritableException) {
+            claims.remove(poison.claim()); // not even that: whoever reclaims the job writes the record
+        } else {
+            write(List.of(poison.plainly(e)));
         }
     }
 
@@ -157,13 +165,6 @@ final class Completer implements AutoCloseable {
                 .set("id", token.jobId().toString())
                 .set("claim", token.claimNumber())
                 .run(c);
-    }
-
-    /** One of them is poison: it must not hold up the others. */
-    private void writeSingly(List<Ending> batch) throws InterruptedException {
-        for (Ending ending : batch) {
-            write(List.of(ending));
-        }
     }
 
     private void report(List<Ending> batch, List<Ending> refused) {

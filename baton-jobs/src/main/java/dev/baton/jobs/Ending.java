@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import java.sql.SQLException;
 import java.time.Duration;
 
 /**
@@ -31,6 +32,7 @@ record Ending(
     static final String CANCELLED = "cancelled";
     static final String ABANDONED = "abandoned";
     private static final int LONGEST_ERROR = 8_000;
+    private static final long UNWRITABLE_PAUSE = 60_000;
 
     /** What the next run's time counts from. */
     enum Base {
@@ -131,6 +133,40 @@ record Ending(
     Ending andReported(String late) {
         return new Ending(
                 claim, outcome, status, delete, attempt, base, delayMillis, pauseMillis, error, cause, took, late);
+    }
+
+    /** An ending that the database refused. */
+    static final class UnwritableException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        UnwritableException(String message, Throwable refusal) {
+            super(message, refusal);
+        }
+    }
+
+    /**
+     * What is written instead when the database refuses this: nothing but our own words, and no time to count. A one-off
+     * job whose outcome cannot be told is a dead letter, for a human to judge.
+     */
+    Ending plainly(Throwable refusal) {
+        String state = refusal instanceof SQLException e ? "SQLSTATE " + e.getSQLState() : "an unknown error";
+        String told = "it " + outcome + ", but this could not be written: the database refused it with " + state;
+        boolean judged = outcome.equals(COMPLETED) || outcome.equals(FAILED);
+        boolean dead = judged && !claim.job().recurring();
+        return new Ending(
+                claim,
+                judged ? FAILED : outcome,
+                dead ? JobStatus.DEAD : status,
+                false,
+                attempt,
+                Base.KEEP,
+                0,
+                judged && !dead ? UNWRITABLE_PAUSE : 0,
+                told,
+                new UnwritableException(told, refusal),
+                took,
+                late);
     }
 
     /** What a run reported too late, given whether this ending was refused; null if nothing. */

@@ -28,8 +28,11 @@ final class LaneBook {
     private final Predicate<String> queues;
     private final Stopwatch time;
     private List<Lane> lanes = List.of();
-    private final Map<String, Instant> reached = new HashMap<>();
+    private final Map<Place, Instant> reached = new HashMap<>();
     private long surveyedAt;
+
+    /** A lane, without what changes. */
+    private record Place(String queue, int priority) {}
 
     LaneBook(Predicate<String> queues, Stopwatch time) {
         this.queues = queues;
@@ -53,7 +56,7 @@ final class LaneBook {
     List<Instant> from() {
         List<Instant> times = new ArrayList<>();
         for (Lane lane : lanes) {
-            times.add(reached.get(key(lane.queue(), lane.priority())));
+            times.add(reached.get(new Place(lane.queue(), lane.priority())));
         }
         return times;
     }
@@ -74,7 +77,7 @@ final class LaneBook {
     /** The next time looks from where this claim ended, if it got all it wanted. */
     void reached(List<ClaimedJob> claimed) {
         for (ClaimedJob job : claimed) {
-            reached.merge(key(job.queue(), job.priority()), job.nextRunTime(), (a, b) -> a.isAfter(b) ? a : b);
+            reached.merge(new Place(job.queue(), job.priority()), job.nextRunTime(), LaneBook::later);
         }
     }
 
@@ -88,7 +91,7 @@ final class LaneBook {
                 .orElse(null);
     }
 
-    private static String key(String queue, int priority) {
-        return priority + "/" + queue;
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
     }
 }

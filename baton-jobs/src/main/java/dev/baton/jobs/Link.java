@@ -3,6 +3,7 @@ package dev.baton.jobs;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -51,7 +52,7 @@ final class Link implements AutoCloseable {
                 opened.setAutoCommit(true);
             } catch (SQLException e) {
                 Connections.drop(opened);
-                throw e;
+                throw new SQLTransientConnectionException("a pool gave a connection that cannot be used", "08003", e);
             }
             connection = opened;
         }

@@ -94,7 +94,9 @@ final class Pool {
             while (!stopping) {
                 int room = room();
                 if (room <= 0) {
-                    signal.await(Duration.ofMillis(100).toNanos());
+                    if (!signal.await(Duration.ofMillis(100).toNanos())) {
+                        link.rest(); // its jobs take their time
+                    }
                     giveBackStale();
                     continue;
                 }

@@ -32,17 +32,8 @@ final class PostgresCopy {
                                 .count()
                         == 1
                 && jobs.stream().allMatch(j -> j.request().uniqueKey() == null)
-                && driverPresent()
+                && PostgresDriver.present()
                 && connection.isWrapperFor(PGConnection.class);
-    }
-
-    private static boolean driverPresent() {
-        try {
-            Class.forName("org.postgresql.PGConnection", false, PostgresCopy.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
     }
 
     int enqueue(Connection connection, List<NewJob> jobs) throws SQLException {

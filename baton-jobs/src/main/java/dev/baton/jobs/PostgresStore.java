@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** PostgreSQL: every verb is one statement over arrays, however many jobs. */
 final class PostgresStore implements Store {
@@ -87,8 +89,10 @@ final class PostgresStore implements Store {
         List<Ending> done = endings.stream().filter(Ending::delete).toList();
         List<Ending> others = endings.stream().filter(e -> !e.delete()).toList();
         List<Ending> refused = new ArrayList<>();
-        if (!done.isEmpty() && finishDone(c, worker, done) < done.size()) {
-            refused.addAll(done);
+        for (List<Ending> sameNumber : byClaimNumber(done)) {
+            if (finishDone(c, worker, sameNumber) < sameNumber.size()) {
+                refused.addAll(sameNumber);
+            }
         }
         if (!others.isEmpty()) {
             Set<UUID> freed = finishOthers(c, worker, others);
@@ -101,8 +105,24 @@ final class PostgresStore implements Store {
         return refused;
     }
 
+    /** Few groups: nearly all jobs are claimed once, and none more often than it is tried. */
+    private static Collection<List<Ending>> byClaimNumber(List<Ending> endings) {
+        return endings.stream()
+                .collect(Collectors.groupingBy(PostgresStore::claimNumber))
+                .values();
+    }
+
     private int finishDone(Connection c, String worker, List<Ending> done) throws SQLException {
-        return tokens(c, sql.get("finish-done").set("worker", worker), done).update(c);
+        return sql.get("finish-done")
+                .set("worker", worker)
+                .tuned(PostgresDriver::planAnew)
+                .set("ids", texts(c, "uuid", done, e -> id(e).toString()))
+                .set("claim", claimNumber(done.get(0)))
+                .update(c);
+    }
+
+    private static long claimNumber(Ending ending) {
+        return ending.claim().token().claimNumber();
     }
 
     private Set<UUID> finishOthers(Connection c, String worker, List<Ending> others) throws SQLException {
@@ -129,7 +149,7 @@ final class PostgresStore implements Store {
 
     private static Command tokens(Connection c, Command command, List<Ending> endings) throws SQLException {
         return command.set("ids", texts(c, "uuid", endings, e -> id(e).toString()))
-                .set("claims", longs(c, endings, e -> e.claim().token().claimNumber()));
+                .set("claims", longs(c, endings, PostgresStore::claimNumber));
     }
 
     private static UUID id(Ending ending) {

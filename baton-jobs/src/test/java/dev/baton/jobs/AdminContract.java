@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What operators do. */
@@ -56,6 +57,35 @@ interface AdminContract extends JobsStage {
         assertThat(jobs.admin().show(running).orElseThrow().runs())
                 .extracting(JobRun::outcome)
                 .containsExactly("cancelled");
+    }
+
+    @Test
+    default void aJobThatWaitsAfterAFailureAndACancelledOneAreTriedAgainAtOnce() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        Jobs jobs = cluster()
+                .start(worker().handler(
+                                "second",
+                                context -> {
+                                    if (runs.incrementAndGet() == 1) {
+                                        throw new IllegalStateException("not yet");
+                                    }
+                                },
+                                RetryPolicy.fixed(5, Duration.ofHours(1))));
+        UUID failed = jobs.enqueue(JobRequest.of("second")).id();
+        until(() -> heard().count("failed second") == 1);
+        assertThat(jobs.admin().retry(failed)).isTrue();
+        until(() -> heard().count("completed second") == 1);
+        assertThat(jobs.admin().show(failed).orElseThrow().runs())
+                .extracting(JobRun::attempt)
+                .as("its attempts are forgotten")
+                .containsExactly(1, 1);
+        assertThat(jobs.admin().retry(failed)).as("it has ended").isFalse();
+        UUID cancelled = jobs.enqueue(
+                        JobRequest.of("second").runAt(Instant.now().plusSeconds(600)))
+                .id();
+        assertThat(jobs.admin().cancel(cancelled)).isTrue();
+        assertThat(jobs.admin().retry(cancelled)).isTrue();
+        until(() -> heard().count("completed second") == 2);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -77,6 +78,26 @@ interface ClaimContract extends JobsStage {
         assertThat(kept.lockedBy()).isEqualTo("thief");
         assertThat(kept.status()).isEqualTo(JobStatus.RUNNING);
         assertThat(heard().count("completed stolen")).isZero();
+    }
+
+    /** No heartbeat has told it yet: only the conditions of the completion itself are in its way. */
+    @Test
+    default void aCompletionUnderAnotherClaimChangesNothingAndThoseBesideItStand() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().settings(JobSettings.DEFAULT).handler("done", context -> hold(go)));
+        List<Enqueued> all = jobs.enqueue(Collections.nCopies(3, JobRequest.of("done")));
+        until(() -> heard().count("started done") == 3);
+        cluster()
+                .update("UPDATE baton_jobs SET claim_number = claim_number + 1 WHERE id = '"
+                        + all.get(0).id() + "'");
+        cluster()
+                .update("UPDATE baton_jobs SET locked_by = 'thief' WHERE id = '"
+                        + all.get(1).id() + "'");
+        go.countDown();
+        until(() -> heard().count("refused done completed") == 2 && heard().count("completed done") == 1);
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs WHERE status = 'running'"))
+                .isEqualTo(2);
+        assertThat(cluster().number("SELECT count(*) FROM baton_job_runs")).isEqualTo(1);
     }
 
     @Test

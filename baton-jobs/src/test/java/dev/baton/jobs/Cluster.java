@@ -83,7 +83,7 @@ final class Cluster implements AutoCloseable {
     int update(String sql) throws SQLException {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
-            return statement.executeUpdate(sql);
+            return statement.executeUpdate(words(sql));
         }
     }
 
@@ -91,9 +91,20 @@ final class Cluster implements AutoCloseable {
     String value(String sql) throws SQLException {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
+                ResultSet rows = statement.executeQuery(words(sql))) {
             return rows.next() ? String.valueOf(rows.getString(1)) : "";
         }
+    }
+
+    /** SQL Server has no typed literals, and words of its own. */
+    private String words(String sql) {
+        if (!database.dialect().equals("sqlserver")) {
+            return sql;
+        }
+        return sql.replace("TIMESTAMP '", "'")
+                .replace("DATE '", "'")
+                .replace("CURRENT_TIMESTAMP", "SYSUTCDATETIME()")
+                .replaceFirst("ALTER TABLE (\\w+) RENAME TO (\\w+)", "EXEC sp_rename '$1', '$2'");
     }
 
     long number(String sql) throws SQLException {

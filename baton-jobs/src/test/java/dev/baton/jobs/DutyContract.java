@@ -120,6 +120,36 @@ interface DutyContract extends JobsStage {
     }
 
     @Test
+    default void theAggregatorCountsEveryQueueOfTheCluster() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        for (String job : List.of("running", "dead", "due", "later")) {
+            client.enqueue(
+                    JobRequest.of(job).queue("counted").runAt(Instant.now().plusSeconds(3600)));
+        }
+        cluster()
+                .update("UPDATE baton_jobs SET status = 'running', locked_by = 'ghost',"
+                        + " locked_at = TIMESTAMP '2099-01-01 00:00:00' WHERE job_name = 'running'");
+        end("dead", "dead", "created_at");
+        cluster().update("UPDATE baton_jobs SET next_run_time = created_at WHERE job_name = 'due'");
+        cluster()
+                .update("INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused,"
+                        + " seen_at) VALUES ('ghost', 'ghost', 70, 30, 0, 0, 0, TIMESTAMP '2099-01-01 00:00:00')");
+        cluster().start(cluster().builder());
+        until(() -> !client.admin().figures().isEmpty());
+        assertThat(client.admin().figures()).singleElement().satisfies(counted -> {
+            assertThat(counted.queue()).isEqualTo("counted");
+            assertThat(counted.waiting()).isEqualTo(2);
+            assertThat(counted.due()).isEqualTo(1);
+            assertThat(counted.running()).isEqualTo(1);
+            assertThat(counted.dead()).isEqualTo(1);
+            assertThat(counted.threads()).isGreaterThanOrEqualTo(70);
+            assertThat(counted.busy()).isEqualTo(30);
+        });
+        assertThat(cluster().number("SELECT min(lease_epoch) FROM baton_job_figures"))
+                .isPositive();
+    }
+
+    @Test
     default void oldRunsAreSummedUpByDayAndAddedTo() throws Exception {
         cluster().start(cluster().builder().clientOnly()); // makes the tables
         run(1, "2026-01-01 10:00:00", "2026-01-01 10:00:02", "completed");

@@ -5,6 +5,7 @@ import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -61,6 +62,23 @@ interface FailureContract extends JobsStage {
         JobView kept = jobs.admin().show(id).orElseThrow().job();
         assertThat(kept.status()).isEqualTo(JobStatus.SCHEDULED);
         assertThat(kept.claimNumber()).isZero();
+    }
+
+    /** The database takes neither the error nor the batch it comes in. */
+    @Test
+    default void anEndingThatTheDatabaseRefusesIsRecordedPlainly() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("fine", context -> {}).handler("cursed", context -> {
+            throw new IllegalStateException("unspeakable");
+        }));
+        cluster()
+                .update("ALTER TABLE baton_job_runs ADD CONSTRAINT decency"
+                        + " CHECK (error IS NULL OR error NOT LIKE '%unspeakable%')");
+        List<Enqueued> both = jobs.enqueue(List.of(JobRequest.of("cursed"), JobRequest.of("fine")));
+        until(() -> heard().count("dead cursed") == 1 && heard().count("completed fine") == 1);
+        JobDetails dead = jobs.admin().show(both.get(0).id()).orElseThrow();
+        assertThat(dead.job().status()).isEqualTo(JobStatus.DEAD);
+        assertThat(dead.job().lastError()).contains("could not be written");
+        assertThat(dead.runs()).extracting(JobRun::outcome).containsExactly("failed");
     }
 
     @Test

@@ -32,6 +32,7 @@ public final class Command {
     private final Map<String, Object> values = new HashMap<>();
     private int maxRows;
     private Duration limit = Duration.ZERO;
+    private Tuning tuning = statement -> {};
 
     Command(NamedSql sql) {
         this.sql = sql;
@@ -39,6 +40,17 @@ public final class Command {
 
     public Command set(String parameter, Object value) {
         values.put(parameter, value);
+        return this;
+    }
+
+    /** Sets what only a driver has, before the statement runs. */
+    @FunctionalInterface
+    public interface Tuning {
+        void of(PreparedStatement statement) throws SQLException;
+    }
+
+    public Command tuned(Tuning driver) {
+        tuning = driver;
         return this;
     }
 
@@ -160,6 +172,7 @@ public final class Command {
             if (!limit.isZero()) {
                 statement.setQueryTimeout(Math.toIntExact(limit.plusMillis(999).toSeconds()));
             }
+            tuning.of(statement);
             bind(statement, 1);
             return statement;
         } catch (SQLException | RuntimeException e) {

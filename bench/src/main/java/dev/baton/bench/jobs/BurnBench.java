@@ -43,7 +43,7 @@ public final class BurnBench implements Benchmark {
                 all.add(new Rates(contestant, new Sample(), new Sample()));
             }
             List<Rates> core = all.subList(0, DB_SCHEDULER + 1);
-            for (int round = -settings.rounds(1, 0); round < rounds; round++) {
+            for (int round = -settings.rounds(3, 0); round < rounds; round++) { // a worker is a warm one
                 for (Rates rates : core) {
                     measure(rates, jobs, round >= 0);
                 }

@@ -51,11 +51,9 @@ public final class ProcessesBench implements Benchmark {
         }
     }
 
+    /** The second of two rounds by the same processes: the first warms them up. */
     private static double measure(JobsServer server, int jobs, int workers, Report report)
             throws IOException, SQLException {
-        server.execute("TRUNCATE baton_jobs, baton_job_runs");
-        server.execute("INSERT INTO baton_jobs (id, job_name, paused) SELECT gen_random_uuid(), 'noop', true FROM"
-                + " generate_series(1, " + jobs + ")");
         List<Process> processes = new ArrayList<>();
         try {
             for (int i = 1; i <= workers; i++) {
@@ -65,19 +63,28 @@ public final class ProcessesBench implements Benchmark {
                     < workers) {
                 LockSupport.parkNanos(50_000_000);
             }
-            server.execute("UPDATE baton_jobs SET paused = false, next_run_time = now()");
-            server.execute("VACUUM ANALYZE baton_jobs");
-            long from = System.nanoTime();
-            server.execute("SELECT pg_notify('baton_jobs_new', '')");
-            while (server.number("SELECT count(*) FROM baton_jobs") > 0) {
-                LockSupport.parkNanos(20_000_000);
-            }
-            double rate = BurnBench.rate(jobs, System.nanoTime() - from);
+            burn(server, jobs);
+            double rate = burn(server, jobs);
             report.line("%d process(es): %,9.0f/s, shares %s", workers, rate, shares(server));
             return rate;
         } finally {
             processes.forEach(Process::destroyForcibly);
         }
+    }
+
+    /** By the database's clock, from the moment that the workers are told. */
+    private static double burn(JobsServer server, int jobs) throws SQLException {
+        server.execute(
+                "TRUNCATE baton_jobs, baton_job_runs",
+                "INSERT INTO baton_jobs (id, job_name, paused) SELECT uuidv7(), 'noop', true FROM generate_series(1, "
+                        + jobs + ")",
+                "UPDATE baton_jobs SET paused = false, next_run_time = now()");
+        String from = server.postgres().text("SELECT clock_timestamp() FROM pg_notify('baton_jobs_new', '')");
+        while (server.number("SELECT count(*) FROM (SELECT FROM baton_jobs LIMIT 1) j") > 0) {
+            LockSupport.parkNanos(250_000_000);
+        }
+        String seconds = "SELECT extract(epoch FROM max(finished_at) - '" + from + "') FROM baton_job_runs";
+        return jobs / Double.parseDouble(server.postgres().text(seconds));
     }
 
     private static List<Long> shares(JobsServer server) throws SQLException {
