@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             JobsCommand.class,
             IntentsCommand.class,
             AlertsCommand.class,
+            ChaosCommand.class,
             Commands.Completion.class
         })
 public final class Commands {

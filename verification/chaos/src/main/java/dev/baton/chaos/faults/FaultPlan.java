@@ -1,0 +1,58 @@
+package dev.baton.chaos.faults;
+
+import dev.baton.chaos.node.Roles;
+import java.util.List;
+import java.util.Random;
+
+/** An endless row of faults that follows from a seed alone: the same seed, the same row. */
+public final class FaultPlan {
+
+    private static final List<String> ROLES = List.of(
+            Roles.EXECUTOR, Roles.EXECUTOR, Roles.COUNTER, Roles.REGISTER, Roles.REGISTER, Roles.LEDGER, "scheduler");
+
+    private final Random random;
+    private final List<Kind> kinds;
+
+    /** @param kinds what may happen, drawn by weight */
+    public FaultPlan(long seed, List<Kind> kinds) {
+        this.random = new Random(seed);
+        this.kinds = kinds;
+    }
+
+    public Fault next() {
+        Kind kind = kind();
+        String role = random.nextInt(4) == 0 ? "" : ROLES.get(random.nextInt(ROLES.size()));
+        return new Fault(kind, role, random.nextInt(1_000), millis(kind), between(500, 3_500), random.nextInt(6) == 0);
+    }
+
+    private Kind kind() {
+        int all = kinds.stream().mapToInt(kind -> Math.max(1, kind.weight())).sum();
+        int drawn = random.nextInt(all);
+        for (Kind kind : kinds) {
+            drawn -= Math.max(1, kind.weight());
+            if (drawn < 0) {
+                return kind;
+            }
+        }
+        throw new IllegalStateException("no kind drawn");
+    }
+
+    private long millis(Kind kind) {
+        long lease = Roles.SESSION_LEASE.toMillis();
+        return switch (kind) {
+            case PAUSE_SHORT -> between(200, lease * 7 / 10);
+            case PAUSE_LONG -> between(lease * 13 / 10, lease * 18 / 10);
+            case KILL, TERMINATE -> between(200, 1_500);
+            case PARTITION, SILENCE, SILENCE_ALL -> between(500, lease * 14 / 10);
+            case SLOW_ANSWERS, TRICKLE, SQUEEZE, NO_CONNECTIONS, DISK_FULL -> between(1_500, 4_000);
+            case SLOW_THEN_CUT -> between(2_000, 3_000);
+            case FAIL_OVER_LOSSY -> between(300, 1_200);
+            case CLOCK_STEP -> between(2_000, 6_000);
+            default -> between(300, 1_500);
+        };
+    }
+
+    private long between(long least, long most) {
+        return least + random.nextLong(most - least + 1);
+    }
+}
