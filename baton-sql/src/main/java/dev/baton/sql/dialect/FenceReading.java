@@ -25,11 +25,6 @@ public record FenceReading(
         return new FenceReading(isolation, late, false, "", 0, true, false);
     }
 
-    /** The same of a transaction that had entered the fence before it wrote. */
-    FenceReading inTime() {
-        return new FenceReading(isolation, false, found, holderId, epoch, expired, sameTimeline);
-    }
-
     /** There is no such row. */
     static FenceReading nothing() {
         return new FenceReading("", false, false, "", 0, true, false);
