@@ -1,6 +1,8 @@
 package dev.baton.chaos;
 
 import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.history.Journal;
+import dev.baton.chaos.report.FailOvers;
 import dev.baton.chaos.report.HtmlReport;
 import dev.baton.chaos.report.TextReport;
 import java.io.PrintWriter;
@@ -83,6 +85,10 @@ public final class Chaos implements Callable<Integer> {
         progress.done();
         Files.writeString(where.resolve("report.txt"), TextReport.of(result));
         Files.writeString(where.resolve("report.html"), HtmlReport.of(result));
+        try (Journal times = new Journal(where.resolve("failovers.tsv"))) {
+            FailOvers.of(result.history(), result.faults())
+                    .forEach((key, millis) -> millis.forEach(time -> times.write(key, time)));
+        }
         out.println(TextReport.of(result));
         out.println("The report is in " + where.resolve("report.html"));
         out.flush();

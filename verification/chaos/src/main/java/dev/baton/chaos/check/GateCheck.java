@@ -4,6 +4,7 @@ import dev.baton.chaos.history.Gates;
 import dev.baton.chaos.history.Gates.Opening;
 import dev.baton.chaos.node.Roles;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,6 +19,7 @@ final class GateCheck {
 
     private final Evidence evidence;
     private final Set<String> leftInOrder;
+    private final Map<String, String> holders = new HashMap<>();
 
     GateCheck(Evidence evidence) throws SQLException {
         this.evidence = evidence;
@@ -26,6 +28,10 @@ final class GateCheck {
                 "SELECT DISTINCT lease_name || ' ' || lease_epoch FROM baton_leader_events"
                         + " WHERE event IN ('released', 'drained', 'transferred')",
                 row -> row.getString(1)));
+        Query.all(
+                evidence.database(),
+                "SELECT lease_name || ' ' || lease_epoch, holder_id FROM baton_leader_events WHERE event = 'acquired'",
+                row -> holders.put(row.getString(1), row.getString(2)));
     }
 
     Finding overlaps() {
@@ -43,10 +49,18 @@ final class GateCheck {
     private void check(String role, Map<Long, Opening> terms, Tally tally) {
         boolean watched = Roles.ofApplication().containsKey(role);
         long end = Long.MIN_VALUE;
+        long seenOpen = Long.MIN_VALUE;
         String who = "";
+        String before = "";
         for (Map.Entry<Long, Opening> term : terms.entrySet()) {
             Opening opening = term.getValue();
             if (opening.wasSeen()) {
+                String holder = holders.getOrDefault(role + " " + term.getKey(), "unknown");
+                if (holder.equals(before)) {
+                    end = Math.min(end, seenOpen); // one process, one gate: it knows that it was shut
+                }
+                before = holder;
+                seenOpen = Math.max(seenOpen, opening.last());
                 long begun = watched ? opening.first() : opening.first() + LOG_NANOS;
                 String text = role + " under epoch " + term.getKey() + " on " + opening.node();
                 tally.expect(

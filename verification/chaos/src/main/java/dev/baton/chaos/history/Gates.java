@@ -31,7 +31,7 @@ public final class Gates {
             return last;
         }
 
-        /** Until when it could have been open, if nobody shut it. */
+        /** Until when it could have been open, if nobody shut it; {@link Long#MIN_VALUE} where nobody knows. */
         public long deadline() {
             return Math.max(deadline, last);
         }
@@ -47,10 +47,16 @@ public final class Gates {
         return openings.computeIfAbsent(role, r -> new TreeMap<>()).computeIfAbsent(epoch, e -> new Opening(node));
     }
 
-    void seen(String node, String role, long epoch, long at) {
+    /**
+     * It was seen open by a look that ended at one moment and had begun at another; a pause may lie in between.
+     *
+     * @param after the look
+     * @param before the look; {@link Long#MIN_VALUE} where nobody knows
+     */
+    void seen(String node, String role, long epoch, long after, long before) {
         Opening opening = of(role, epoch, node);
-        opening.first = Math.min(opening.first, at);
-        opening.last = Math.max(opening.last, at);
+        opening.first = Math.min(opening.first, after);
+        opening.last = Math.max(opening.last, before);
     }
 
     void allowed(String node, String role, long epoch, long deadline) {

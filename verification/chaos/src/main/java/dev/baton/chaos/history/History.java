@@ -27,7 +27,8 @@ public final class History {
     private void add(String node, String[] line) {
         switch (line[0]) {
             case "A", "R" -> operations.add(Operation.of(line));
-            case "G" -> gates.seen(node, line[1], Long.parseLong(line[2]), Long.parseLong(line[3]));
+            case "G" ->
+                gates.seen(node, line[1], Long.parseLong(line[2]), Long.parseLong(line[3]), Long.parseLong(line[4]));
             case "J" -> {
                 if (line[4].equals("done")) {
                     runsDone.add(run(line[1], Long.parseLong(line[2]), line[3]));
@@ -43,7 +44,7 @@ public final class History {
             gates.allowed(event.node(), event.role(), event.epoch(), event.deadline());
         }
         if (event.event().equals("gate_opened") && !event.role().startsWith("chaos-")) {
-            gates.seen(event.node(), event.role(), event.epoch(), event.at());
+            gates.seen(event.node(), event.role(), event.epoch(), event.at(), Long.MIN_VALUE);
         }
     }
 

@@ -61,7 +61,7 @@ final class GateJournal implements AutoCloseable {
         if (epoch != sight.epoch) {
             sight.epoch = epoch;
             sight.lastTold = after;
-            journal.write("G", campaign.role(), epoch, after);
+            journal.write("G", campaign.role(), epoch, after, before);
         } else if (before - sight.lastTold > TELL_NANOS) {
             tell(campaign, sight);
         }
@@ -69,7 +69,7 @@ final class GateJournal implements AutoCloseable {
 
     private void tell(Campaign campaign, Sight sight) {
         sight.lastTold = sight.lastSeen;
-        journal.write("G", campaign.role(), sight.epoch, sight.lastSeen);
+        journal.write("G", campaign.role(), sight.epoch, sight.lastSeen, sight.lastSeen);
     }
 
     private static long epoch(Campaign campaign) {

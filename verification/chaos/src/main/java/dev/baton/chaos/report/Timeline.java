@@ -31,14 +31,21 @@ final class Timeline {
     private String draw() {
         List<String> lanes = new ArrayList<>(Roles.ofApplication().keySet());
         double width = LEFT + x(result.ended()) + 20;
-        int height = LANE * (lanes.size() + 4) + 30;
+        int targets = result.settings().nodes() + 1;
+        int height = LANE * (lanes.size() + targets) + 30;
         append("<svg width='%.0f' height='%d' xmlns='http://www.w3.org/2000/svg'>", width, height);
         for (int lane = 0; lane < lanes.size(); lane++) {
             label(lanes.get(lane), lane);
             terms(lanes.get(lane), lane);
         }
-        label("faults", lanes.size());
-        faults(lanes.size());
+        for (int target = 1; target < targets; target++) {
+            label("faults on n" + target, lanes.size() + target - 1);
+            append(
+                    "<rect x='%d' y='%d' width='10' height='10' fill='%s'/>",
+                    LEFT - 20, (lanes.size() + target - 1) * LANE + 6, COLOURS.get((target - 1) % COLOURS.size()));
+        }
+        label("database, all nodes", lanes.size() + targets - 1);
+        faults(lanes.size(), targets);
         axis(height);
         return svg.append("</svg>").toString();
     }
@@ -65,18 +72,21 @@ final class Timeline {
         }
     }
 
-    private void faults(int lane) {
-        int row = 0;
+    /** In the lane of the node that was hit; what hit the database or everybody comes last. */
+    private void faults(int first, int targets) {
         for (Struck fault : result.faults()) {
+            int lane = first
+                    + (fault.node().isEmpty()
+                            ? targets - 1
+                            : Integer.parseInt(fault.node().substring(1)) - 1);
             append(
                     "<rect x='%.1f' y='%d' width='%.1f' height='8' fill='#444' opacity='0.7'><title>%s %s, %.1f s</title></rect>",
                     LEFT + x(fault.began()),
-                    (lane + row % 4) * LANE + 7,
+                    lane * LANE + 7,
                     Math.max(2, x(fault.healed()) - x(fault.began())),
                     fault.kind().title(),
                     fault.node(),
                     (fault.healed() - fault.began()) / 1e9);
-            row++;
         }
     }
 
