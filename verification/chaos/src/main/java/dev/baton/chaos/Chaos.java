@@ -1,5 +1,6 @@
 package dev.baton.chaos;
 
+import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Kind;
 import dev.baton.chaos.history.Journal;
 import dev.baton.chaos.report.FailOvers;
@@ -53,6 +54,9 @@ public final class Chaos implements Callable<Integer> {
             completionCandidates = Labels.class)
     private List<String> kinds = List.of();
 
+    @Option(names = "--roles", split = ",", paramLabel = "ROLE", description = "Whose leaders are hit.")
+    private List<String> roles = FaultPlan.USUAL;
+
     @Option(
             names = "--folder",
             paramLabel = "DIR",
@@ -77,7 +81,7 @@ public final class Chaos implements Callable<Integer> {
         }
         Files.createDirectories(where);
         Settings settings =
-                new Settings(seconds, chosen, nodes, perSecond, chosenKinds(), REST_SECONDS, where, List.of());
+                new Settings(seconds, chosen, nodes, perSecond, chosenKinds(), roles, REST_SECONDS, where, List.of());
         out.println("Seed " + chosen + ", everything in " + where);
         out.flush();
         Progress progress = new Progress(spec.commandLine().getErr());

@@ -80,7 +80,7 @@ public final class Run {
     }
 
     private void disturb(Injector injector, Acknowledged acknowledged, long end) {
-        FaultPlan plan = new FaultPlan(settings.seed(), settings.kinds());
+        FaultPlan plan = new FaultPlan(settings.seed(), settings.kinds(), settings.roles());
         List<Thread> overlapping = new ArrayList<>();
         int number = 0;
         while (System.nanoTime() < end) {

@@ -1,5 +1,6 @@
 package dev.baton.chaos;
 
+import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Kind;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
  * @param seed from which the faults follow
  * @param perSecond intents and jobs that clients send
  * @param kinds faults that may happen; none: the load alone
+ * @param roles whose leaders they hit
  * @param restSeconds how long is waited, after all faults, for everything accepted to end
  * @param folder where everything of the run is kept
  * @param planted what nodes find first on their class path: bugs that the checker has to find
@@ -21,6 +23,7 @@ public record Settings(
         int nodes,
         int perSecond,
         List<Kind> kinds,
+        List<String> roles,
         long restSeconds,
         Path folder,
         List<Path> planted) {
@@ -35,6 +38,9 @@ public record Settings(
         if (!kinds.equals(usual)) {
             command.append(" --faults ")
                     .append(String.join(",", kinds.stream().map(Kind::label).toList()));
+        }
+        if (!roles.equals(FaultPlan.USUAL)) {
+            command.append(" --roles ").append(String.join(",", roles));
         }
         return command.toString();
     }

@@ -16,7 +16,7 @@ class FaultPlanTest {
     }
 
     private static List<Fault> first(long seed) {
-        FaultPlan plan = new FaultPlan(seed, Chaos.usual());
+        FaultPlan plan = new FaultPlan(seed, Chaos.usual(), FaultPlan.USUAL);
         return Stream.generate(plan::next).limit(200).toList();
     }
 }

@@ -3,7 +3,9 @@ package dev.baton.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.chaos.check.Finding;
+import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.node.Roles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +35,7 @@ class PlantedBugsTest {
                         "dev.baton.sql.SelfTest",
                         "boolean held = isFenceHeld(pair.b);",
                         "boolean held = true;");
-        assertThat(violated(plant, 30, Kind.END_SESSION))
+        assertThat(violated(plant, 20, List.of(Roles.COUNTER, Roles.REGISTER), Kind.END_SESSION))
                 .contains("No commit of an epoch after the grant of a later one");
     }
 
@@ -44,7 +46,8 @@ class PlantedBugsTest {
                         "dev.baton.election.Leader",
                         "state.beaten(sentAt, ",
                         "state.beaten(moment.now(), ");
-        assertThat(violated(plant, 60, Kind.SLOW_THEN_CUT)).contains("Gates of exclusive roles never overlapped");
+        assertThat(violated(plant, 40, List.of(Roles.REGISTER, Roles.EXECUTOR), Kind.SLOW_THEN_CUT))
+                .contains("Gates of exclusive roles never overlapped");
     }
 
     @Test
@@ -60,7 +63,7 @@ class PlantedBugsTest {
                         SUBMISSIONS + "lane-due.sql",
                         "AND gateway = :gateway",
                         "AND gateway = :gateway AND false");
-        assertThat(violated(plant, 20)).contains("Every intent has ended, once, by its last attempt");
+        assertThat(violated(plant, 20, FaultPlan.USUAL)).contains("Every intent has ended, once, by its last attempt");
     }
 
     @Test
@@ -81,7 +84,7 @@ class PlantedBugsTest {
                         SUBMISSIONS + "finish.sql",
                         "CASE WHEN v.begun THEN v.number ELSE v.number - 1 END",
                         "v.number - 1");
-        assertThat(violated(plant, 30, Kind.KILL))
+        assertThat(violated(plant, 30, List.of(Roles.EXECUTOR), Kind.KILL))
                 .contains("Every call at the gateway is one attempt on record; given-up attempts made no call");
     }
 
@@ -96,8 +99,13 @@ class PlantedBugsTest {
                         "baton-jobs",
                         "dev.baton.jobs.Claim",
                         "return now - confirmedAt >= trustNanos;",
-                        "return now < 0;");
-        assertThat(violated(plant, 60, Kind.PAUSE_LONG))
+                        "return now < 0;")
+                .java(
+                        "baton-jobs",
+                        "dev.baton.jobs.Heart",
+                        "watch.abandon(claim, \"its heartbeat found no such claim\");",
+                        "claim.untouched(sentAt);");
+        assertThat(violated(plant, 40, List.of(""), Kind.PAUSE_LONG))
                 .contains("Every completed run was finished by the holder of its claim");
     }
 
@@ -106,10 +114,10 @@ class PlantedBugsTest {
     }
 
     /** The titles of the checks that found something. */
-    private List<String> violated(Plant plant, long seconds, Kind... kinds) throws Exception {
+    private List<String> violated(Plant plant, long seconds, List<String> roles, Kind... kinds) throws Exception {
         Path run = folder.resolve("run");
         Files.createDirectories(run);
-        Settings settings = new Settings(seconds, 7, 3, 60, List.of(kinds), 10, run, plant.planted());
+        Settings settings = new Settings(seconds, 7, 3, 60, List.of(kinds), roles, 10, run, plant.planted());
         return new Run(settings, line -> {})
                 .run().findings().stream()
                         .filter(finding -> !finding.ok())

@@ -32,6 +32,8 @@ class ProxyTest {
         database = listener.accept();
         node.setSoTimeout(PATIENCE);
         database.setSoTimeout(PATIENCE);
+        say(node, "!");
+        assertThat(hear(database, 1)).as("the proxy knows the connection").isEqualTo("!");
     }
 
     @AfterEach

@@ -7,21 +7,35 @@ import java.util.Random;
 /** An endless row of faults that follows from a seed alone: the same seed, the same row. */
 public final class FaultPlan {
 
-    private static final List<String> ROLES = List.of(
-            Roles.EXECUTOR, Roles.EXECUTOR, Roles.COUNTER, Roles.REGISTER, Roles.REGISTER, Roles.LEDGER, "scheduler");
+    /** Whose leaders are hit, unless somebody says otherwise; nobody's name stands for any node. */
+    public static final List<String> USUAL = List.of(
+            Roles.EXECUTOR,
+            Roles.EXECUTOR,
+            Roles.COUNTER,
+            Roles.REGISTER,
+            Roles.REGISTER,
+            Roles.LEDGER,
+            "scheduler",
+            "",
+            "");
 
     private final Random random;
     private final List<Kind> kinds;
+    private final List<String> roles;
 
-    /** @param kinds what may happen, drawn by weight */
-    public FaultPlan(long seed, List<Kind> kinds) {
+    /**
+     * @param kinds what may happen, drawn by weight
+     * @param roles whose leaders it happens to
+     */
+    public FaultPlan(long seed, List<Kind> kinds, List<String> roles) {
         this.random = new Random(seed);
         this.kinds = kinds;
+        this.roles = roles;
     }
 
     public Fault next() {
         Kind kind = kind();
-        String role = random.nextInt(4) == 0 ? "" : ROLES.get(random.nextInt(ROLES.size()));
+        String role = roles.get(random.nextInt(roles.size()));
         return new Fault(kind, role, random.nextInt(1_000), millis(kind), between(500, 3_500), random.nextInt(6) == 0);
     }
 

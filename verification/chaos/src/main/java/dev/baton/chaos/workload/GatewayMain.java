@@ -83,7 +83,7 @@ public final class GatewayMain {
         if (dice < 10) {
             return "mute";
         }
-        return dice < 14 ? "late" : "accepted";
+        return dice < 24 ? "late" : "accepted";
     }
 
     private static String header(HttpExchange exchange, String name) {
