@@ -19,6 +19,8 @@ public final class FaultPlan {
             "",
             "");
 
+    private static final int ASKED_FOR = 12;
+
     private final Random random;
     private final List<Kind> kinds;
     private final List<String> roles;
@@ -40,15 +42,20 @@ public final class FaultPlan {
     }
 
     private Kind kind() {
-        int all = kinds.stream().mapToInt(kind -> Math.max(1, kind.weight())).sum();
+        int all = kinds.stream().mapToInt(FaultPlan::weight).sum();
         int drawn = random.nextInt(all);
         for (Kind kind : kinds) {
-            drawn -= Math.max(1, kind.weight());
+            drawn -= weight(kind);
             if (drawn < 0) {
                 return kind;
             }
         }
         throw new IllegalStateException("no kind drawn");
+    }
+
+    /** Whoever asks for a fault that is not usual wants to see it. */
+    private static int weight(Kind kind) {
+        return kind.isUsual() ? kind.weight() : ASKED_FOR;
     }
 
     private long millis(Kind kind) {
