@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             IntentsCommand.class,
             AlertsCommand.class,
             BenchCommand.class,
+            ChaosCommand.class,
             RehearseCommand.class,
             Commands.Completion.class
         })

@@ -1,0 +1,23 @@
+package dev.baton.server.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code baton chaos}: {@code ./baton} of a clone runs the suite itself; the jar alone can only say so. */
+@Command(
+        name = "chaos",
+        description =
+                "Runs real nodes under faults and checks the history: ./baton chaos [--seconds N --seed N], in a clone.")
+final class ChaosCommand implements Callable<Integer> {
+
+    @Parameters(hidden = true)
+    private List<String> arguments = List.of();
+
+    @Override
+    public Integer call() {
+        throw new Refusal("the chaos suite" + (arguments.isEmpty() ? "" : " (" + String.join(" ", arguments) + ")")
+                + " is not in this jar: run ./baton chaos in a clone of the project");
+    }
+}

@@ -1,0 +1,129 @@
+package dev.baton.chaos;
+
+import dev.baton.chaos.faults.FaultPlan;
+import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.history.Journal;
+import dev.baton.chaos.report.FailOvers;
+import dev.baton.chaos.report.HtmlReport;
+import dev.baton.chaos.report.TextReport;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code baton chaos} */
+@Command(
+        name = "baton chaos",
+        mixinStandardHelpOptions = true,
+        description = "Runs real nodes on a real PostgreSQL under faults, and checks the whole history afterwards.")
+public final class Chaos implements Callable<Integer> {
+
+    private static final long REST_SECONDS = 120;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "How long faults happen; ${DEFAULT-VALUE} by default.")
+    private long seconds = 60;
+
+    @Option(names = "--seed", paramLabel = "N", description = "From which the faults follow; drawn by default.")
+    private Long seed;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "How many nodes; ${DEFAULT-VALUE} by default.")
+    private int nodes = 3;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "Intents, and jobs, per second; ${DEFAULT-VALUE} by default.")
+    private int perSecond = 100;
+
+    @Option(
+            names = "--faults",
+            split = ",",
+            paramLabel = "KIND",
+            description = "Only these: ${COMPLETION-CANDIDATES}",
+            completionCandidates = Labels.class)
+    private List<String> kinds = List.of();
+
+    @Option(names = "--roles", split = ",", paramLabel = "ROLE", description = "Whose leaders are hit.")
+    private List<String> roles = FaultPlan.USUAL;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "Where everything is kept; target/chaos/<seed> by default.")
+    private Path folder;
+
+    @Option(names = "--keep", description = "Keeps the databases of a good run as well.")
+    private boolean keep;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Chaos()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        long chosen = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
+        Path where = (folder == null ? Path.of("target", "chaos", Long.toString(chosen)) : folder).toAbsolutePath();
+        if (Files.exists(where)) {
+            spec.commandLine().getErr().println("baton: " + where + " is there already: name another --folder");
+            return 1;
+        }
+        Files.createDirectories(where);
+        Settings settings =
+                new Settings(seconds, chosen, nodes, perSecond, chosenKinds(), roles, REST_SECONDS, where, List.of());
+        out.println("Seed " + chosen + ", everything in " + where);
+        out.flush();
+        Progress progress = new Progress(spec.commandLine().getErr());
+        Result result = new Run(settings, progress).run();
+        progress.done();
+        Files.writeString(where.resolve("report.txt"), TextReport.of(result));
+        Files.writeString(where.resolve("report.html"), HtmlReport.of(result));
+        try (Journal times = new Journal(where.resolve("failovers.tsv"))) {
+            FailOvers.of(result.history(), result.faults())
+                    .forEach((key, millis) -> millis.forEach(time -> times.write(key, time)));
+        }
+        out.println(TextReport.of(result));
+        out.println("The report is in " + where.resolve("report.html"));
+        out.flush();
+        if (result.ok() && !keep) {
+            Folders.removeDatabases(where);
+        }
+        return result.ok() ? 0 : 1;
+    }
+
+    private List<Kind> chosenKinds() {
+        return kinds.isEmpty()
+                ? usual()
+                : kinds.stream()
+                        .map(label -> Arrays.stream(Kind.values())
+                                .filter(kind -> kind.label().equals(label))
+                                .findFirst()
+                                .orElseThrow(() -> new CommandLine.ParameterException(
+                                        spec.commandLine(), "there is no fault '" + label + "'")))
+                        .toList();
+    }
+
+    /** All faults that need nothing special of the machine. */
+    static List<Kind> usual() {
+        return Arrays.stream(Kind.values()).filter(Kind::isUsual).toList();
+    }
+
+    /** What {@code --faults} takes. */
+    static final class Labels implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return Arrays.stream(Kind.values()).map(Kind::label).iterator();
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.baton.chaos;
+
+import dev.baton.chaos.check.Checker;
+import dev.baton.chaos.check.Finding;
+import dev.baton.chaos.cluster.Cluster;
+import dev.baton.chaos.cluster.Machine;
+import dev.baton.chaos.cluster.Node;
+import dev.baton.chaos.faults.Fault;
+import dev.baton.chaos.faults.FaultPlan;
+import dev.baton.chaos.faults.Injector;
+import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.history.History;
+import dev.baton.chaos.history.Journal;
+import dev.baton.chaos.workload.Acknowledged;
+import dev.baton.chaos.workload.Clients;
+import dev.baton.chaos.workload.SlowWriter;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** One run: start, load, faults, heal, come to rest, stop, check. */
+public final class Run {
+
+    private static final String UNFINISHED = "SELECT (SELECT count(*) FROM submission_intents WHERE status = 'pending')"
+            + " + (SELECT count(*) FROM baton_jobs WHERE status IN ('scheduled', 'running') AND cron IS NULL"
+            + " AND interval_ms IS NULL)";
+
+    private final Settings settings;
+    private final Consumer<String> progress;
+
+    /** @param progress hears a short line now and then */
+    public Run(Settings settings, Consumer<String> progress) {
+        this.settings = settings;
+        this.progress = progress;
+    }
+
+    public Result run() throws SQLException {
+        progress.accept("starting PostgreSQL, the gateway and " + settings.nodes() + " nodes");
+        Machine machine = new Machine(
+                settings.folder(),
+                settings.kinds().contains(Kind.CLOCK_STEP),
+                settings.kinds().contains(Kind.DISK_FULL));
+        Optional<String> lack = machine.lacks();
+        if (lack.isPresent()) {
+            throw new IllegalStateException(lack.get());
+        }
+        try (Journal journal = new Journal(settings.folder().resolve("faults.tsv"));
+                Acknowledged acknowledged = new Acknowledged(settings.folder());
+                Cluster cluster = new Cluster(settings.folder(), settings.nodes(), settings.planted(), machine)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "chaos-shutdown"));
+            Injector injector = new Injector(cluster, journal);
+            long began = System.nanoTime();
+            try (Clients clients = new Clients(cluster.nodes(), acknowledged, settings.seed(), settings.perSecond());
+                    SlowWriter slow = new SlowWriter(cluster.database(), acknowledged, settings.seed())) {
+                disturb(injector, acknowledged, began + settings.seconds() * 1_000_000_000L);
+                progress.accept("healing");
+                cluster.heal();
+            }
+            comeToRest(cluster);
+            cluster.stopNodes();
+            long ended = System.nanoTime();
+            progress.accept("checking");
+            List<String> names = cluster.nodes().stream().map(Node::name).toList();
+            History history = History.read(settings.folder(), names);
+            List<Finding> findings = Checker.check(cluster, history, acknowledged, injector.struck());
+            return new Result(
+                    settings,
+                    began,
+                    ended,
+                    acknowledged.intents().size(),
+                    acknowledged.jobs().size(),
+                    acknowledged.retries(),
+                    injector.struck(),
+                    history,
+                    findings);
+        }
+    }
+
+    private void disturb(Injector injector, Acknowledged acknowledged, long end) {
+        FaultPlan plan = new FaultPlan(settings.seed(), settings.kinds(), settings.roles());
+        List<Thread> overlapping = new ArrayList<>();
+        int number = 0;
+        while (System.nanoTime() < end) {
+            if (settings.kinds().isEmpty()) {
+                LockSupport.parkNanos(200_000_000);
+                continue;
+            }
+            Fault fault = plan.next();
+            number++;
+            progress.accept("%d s left, fault %d: %s; %d intents and %d jobs acknowledged"
+                    .formatted(
+                            Math.max(0, (end - System.nanoTime()) / 1_000_000_000),
+                            number,
+                            fault.kind().title(),
+                            acknowledged.intents().size(),
+                            acknowledged.jobs().size()));
+            if (fault.together()) {
+                Thread thread = new Thread(() -> injector.strike(fault), "fault-" + number);
+                thread.start();
+                overlapping.add(thread);
+            } else {
+                injector.strike(fault);
+                pause(fault.calmMillis());
+            }
+        }
+        overlapping.forEach(Run::join);
+    }
+
+    /** All that was accepted comes to its end; if it does not in all this time, the checker will say what has not. */
+    private void comeToRest(Cluster cluster) {
+        long end = System.nanoTime() + settings.restSeconds() * 1_000_000_000L;
+        while (System.nanoTime() < end) {
+            try {
+                String left = cluster.database().primary().ask(UNFINISHED);
+                progress.accept("coming to rest: " + left + " to go");
+                if (left.equals("0")) {
+                    return;
+                }
+            } catch (SQLException e) {
+                progress.accept("coming to rest: " + e.getMessage());
+            }
+            pause(500);
+        }
+    }
+
+    private static void pause(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.baton.chaos;
+
+import dev.baton.chaos.faults.FaultPlan;
+import dev.baton.chaos.faults.Kind;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What is to be run.
+ *
+ * @param seconds how long faults happen
+ * @param seed from which the faults follow
+ * @param perSecond intents and jobs that clients send
+ * @param kinds faults that may happen; none: the load alone
+ * @param roles whose leaders they hit
+ * @param restSeconds how long is waited, after all faults, for everything accepted to end
+ * @param folder where everything of the run is kept
+ * @param planted what nodes find first on their class path: bugs that the checker has to find
+ */
+public record Settings(
+        long seconds,
+        long seed,
+        int nodes,
+        int perSecond,
+        List<Kind> kinds,
+        List<String> roles,
+        long restSeconds,
+        Path folder,
+        List<Path> planted) {
+
+    /** The command that runs the same again. */
+    public String command() {
+        StringBuilder command = new StringBuilder("./baton chaos --seconds " + seconds + " --seed " + seed);
+        if (nodes != 3) {
+            command.append(" --nodes ").append(nodes);
+        }
+        List<Kind> usual = Chaos.usual();
+        if (!kinds.equals(usual)) {
+            command.append(" --faults ")
+                    .append(String.join(",", kinds.stream().map(Kind::label).toList()));
+        }
+        if (!roles.equals(FaultPlan.USUAL)) {
+            command.append(" --roles ").append(String.join(",", roles));
+        }
+        return command.toString();
+    }
+}

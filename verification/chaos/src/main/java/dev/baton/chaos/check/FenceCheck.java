@@ -1,0 +1,92 @@
+package dev.baton.chaos.check;
+
+import dev.baton.chaos.node.Roles;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** The order of commits, as the server has stamped them: a former leader changes nothing any more. */
+final class FenceCheck {
+
+    /**
+     * A fenced row, or the grant of a term.
+     *
+     * @param committed microseconds by the server's clock
+     */
+    private record Row(String role, long epoch, String holder, long committed, String what) {}
+
+    private static final String COMMITTED =
+            "CAST(extract(epoch FROM pg_xact_commit_timestamp(%sxmin)) * 1000000 AS bigint)";
+
+    private final List<Row> writes = new ArrayList<>();
+    private final List<Row> grants;
+    private final boolean stepped;
+
+    FenceCheck(Evidence evidence) throws SQLException {
+        stepped = evidence.stepped();
+        writes.addAll(Query.all(
+                evidence.database(),
+                "SELECT role, epoch, holder, " + COMMITTED.formatted("")
+                        + ", role || ' ' || position FROM chaos_appends",
+                row -> new Row(row.getString(1), row.getLong(2), row.getString(3), row.getLong(4), row.getString(5))));
+        writes.addAll(Query.all(
+                evidence.database(),
+                "SELECT '" + Roles.EXECUTOR + "', lease_epoch, holder_id, " + COMMITTED.formatted("")
+                        + ", intent_id || ':' || attempt_number FROM submission_attempts",
+                row -> new Row(row.getString(1), row.getLong(2), row.getString(3), row.getLong(4), row.getString(5))));
+        grants = Query.all(
+                evidence.database(),
+                "SELECT lease_name, lease_epoch, holder_id, " + COMMITTED.formatted("")
+                        + ", event FROM baton_leader_events WHERE event = 'acquired'",
+                row -> new Row(row.getString(1), row.getLong(2), row.getString(3), row.getLong(4), row.getString(5)));
+    }
+
+    List<Finding> findings() {
+        return stepped ? List.of(oneHolder()) : List.of(oneHolder(), monotone(), noneAfterGrant());
+    }
+
+    private Finding oneHolder() {
+        Tally tally = new Tally("One holder per epoch");
+        Map<String, String> holders = new HashMap<>();
+        for (Row grant : grants) {
+            String before = holders.put(grant.role + " " + grant.epoch, grant.holder);
+            tally.expect(before == null, grant + " was granted before, to " + before);
+        }
+        for (Row write : writes) {
+            String holder = holders.get(write.role + " " + write.epoch);
+            tally.expect(write.holder.equals(holder), write + " is not by the holder of its epoch, " + holder);
+        }
+        return tally.finding();
+    }
+
+    private Finding monotone() {
+        Tally tally = new Tally("Epochs never decrease in commit order");
+        Map<String, Row> latest = new HashMap<>();
+        writes.sort(Comparator.comparingLong(Row::committed).thenComparingLong(Row::epoch));
+        for (Row write : writes) {
+            Row before = latest.put(write.role, write);
+            tally.expect(before == null || before.epoch <= write.epoch, write + " was committed after " + before);
+        }
+        return tally.finding();
+    }
+
+    private Finding noneAfterGrant() {
+        Tally tally = new Tally("No commit of an epoch after the grant of a later one");
+        Map<String, NavigableMap<Long, Row>> granted = new HashMap<>();
+        for (Row grant : grants) {
+            granted.computeIfAbsent(grant.role, role -> new TreeMap<>()).put(grant.epoch, grant);
+        }
+        for (Row write : writes) {
+            var next = granted.getOrDefault(write.role, new TreeMap<>()).higherEntry(write.epoch);
+            tally.expect(
+                    next == null || write.committed < next.getValue().committed,
+                    write + " was committed after " + (next == null ? "" : next.getValue()));
+        }
+        return tally.finding();
+    }
+}

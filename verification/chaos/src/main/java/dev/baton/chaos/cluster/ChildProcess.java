@@ -1,0 +1,98 @@
+package dev.baton.chaos.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A Java process of the suite, with its log in a file. */
+public final class ChildProcess {
+
+    private final Process process;
+    private final PrintStream input;
+
+    private ChildProcess(Process process) {
+        this.process = process;
+        this.input = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * @param before what comes first on its class path: planted bugs
+     * @param log appended to
+     */
+    public static ChildProcess start(Class<?> main, String heap, List<Path> before, Path log, String... arguments) {
+        StringBuilder classPath = new StringBuilder();
+        before.forEach(path -> classPath.append(path).append(File.pathSeparator));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Xshare:auto",
+                "-Xss512k",
+                "-Xmx" + heap,
+                "-cp",
+                classPath + System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().put("MALLOC_ARENA_MAX", "2");
+            return new ChildProcess(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + main.getSimpleName(), e);
+        }
+    }
+
+    public void tell(String command) {
+        input.println(command);
+    }
+
+    /** SIGSTOP, SIGCONT, SIGTERM, SIGKILL. */
+    public void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot send a signal", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Whether it has ended within that time. */
+    public boolean awaitEnd(long seconds) {
+        try {
+            return process.waitFor(seconds, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Ends it for certain. */
+    public void end(long graceSeconds) {
+        signal("CONT");
+        process.destroy();
+        if (!awaitEnd(graceSeconds)) {
+            process.destroyForcibly();
+            awaitEnd(10);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What the processes of a run wrote down. */
+package dev.baton.chaos.history;

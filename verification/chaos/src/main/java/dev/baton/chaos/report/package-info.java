@@ -1,0 +1,2 @@
+/** Tells what came of a run. */
+package dev.baton.chaos.report;

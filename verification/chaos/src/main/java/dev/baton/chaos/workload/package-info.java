@@ -1,0 +1,2 @@
+/** Clients, a writer that takes its time, and the gateway. */
+package dev.baton.chaos.workload;

@@ -1,0 +1,127 @@
+package dev.baton.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.chaos.check.Finding;
+import dev.baton.chaos.faults.FaultPlan;
+import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.node.Roles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The suite can fail: each of these bugs is found, by the check that is there for it. */
+@Tag("heavy")
+class PlantedBugsTest {
+
+    private static final String SQL = "dev/baton/sql/postgresql/";
+    private static final String SUBMISSIONS = "dev/baton/submissions/store/postgresql/";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void findsAFenceWithoutALock() throws Exception {
+        Plant plant = plant().sql(
+                        "baton-sql",
+                        SQL + "fence-enter.sql",
+                        "pg_try_advisory_xact_lock_shared(:fence_key) AS locked",
+                        ":fence_key IS NOT NULL AS locked")
+                .java(
+                        "baton-sql",
+                        "dev.baton.sql.SelfTest",
+                        "boolean held = isFenceHeld(pair.b);",
+                        "boolean held = true;");
+        assertThat(violated(plant, 20, List.of(Roles.COUNTER, Roles.REGISTER), Kind.END_SESSION))
+                .contains("No commit of an epoch after the grant of a later one");
+    }
+
+    @Test
+    void findsAGateTimedFromTheAnswer() throws Exception {
+        Plant plant = plant().java(
+                        "baton-core",
+                        "dev.baton.election.Leader",
+                        "state.beaten(sentAt, ",
+                        "state.beaten(moment.now(), ");
+        assertThat(violated(plant, 40, List.of(Roles.REGISTER, Roles.EXECUTOR), Kind.SLOW_THEN_CUT))
+                .contains("Gates of exclusive roles never overlapped");
+    }
+
+    @Test
+    void findsACursorThatIsNotCommitSafe() throws Exception {
+        Plant plant = plant().sql(
+                        "baton-submissions",
+                        SUBMISSIONS + "feed-settled.sql",
+                        "AND change_xid < pg_snapshot_xmin(pg_current_snapshot())",
+                        "")
+                .sql("baton-submissions", SUBMISSIONS + "feed-eager.sql", "- :overlap_ms *", "- 0 * :overlap_ms *")
+                .sql(
+                        "baton-submissions",
+                        SUBMISSIONS + "lane-due.sql",
+                        "AND gateway = :gateway",
+                        "AND gateway = :gateway AND false");
+        assertThat(violated(plant, 20, FaultPlan.USUAL)).contains("Every intent has ended, once, by its last attempt");
+    }
+
+    @Test
+    void findsAnAttemptWhoseStartIsNotRecorded() throws Exception {
+        Plant plant = plant().sql(
+                        "baton-submissions",
+                        SUBMISSIONS + "start.sql",
+                        "SET attempt_count = i.attempt_count + 1, in_flight = true",
+                        "SET attempt_count = i.attempt_count, in_flight = false")
+                .sql(
+                        "baton-submissions",
+                        SUBMISSIONS + "start.sql",
+                        "i.submission_target, i.attempt_count,",
+                        "i.submission_target, i.attempt_count + 1 AS attempt_count,")
+                .sql("baton-submissions", SUBMISSIONS + "finish.sql", "i.in_flight = v.begun", "NOT i.in_flight")
+                .sql(
+                        "baton-submissions",
+                        SUBMISSIONS + "finish.sql",
+                        "CASE WHEN v.begun THEN v.number ELSE v.number - 1 END",
+                        "v.number - 1");
+        assertThat(violated(plant, 30, List.of(Roles.EXECUTOR), Kind.KILL))
+                .contains("Every call at the gateway is one attempt on record; given-up attempts made no call");
+    }
+
+    @Test
+    void findsAClaimCompletedByItsStateOnly() throws Exception {
+        Plant plant = plant().sql(
+                        "baton-jobs",
+                        "dev/baton/jobs/postgresql/finish-done.sql",
+                        "AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])",
+                        "AND j.status = 'running'")
+                .java(
+                        "baton-jobs",
+                        "dev.baton.jobs.Claim",
+                        "return now - confirmedAt >= trustNanos;",
+                        "return now < 0;")
+                .java(
+                        "baton-jobs",
+                        "dev.baton.jobs.Heart",
+                        "watch.abandon(claim, \"its heartbeat found no such claim\");",
+                        "claim.untouched(sentAt);");
+        assertThat(violated(plant, 40, List.of(""), Kind.PAUSE_LONG))
+                .contains("Every completed run was finished by the holder of its claim");
+    }
+
+    private Plant plant() {
+        return new Plant(folder.resolve("planted"));
+    }
+
+    /** The titles of the checks that found something. */
+    private List<String> violated(Plant plant, long seconds, List<String> roles, Kind... kinds) throws Exception {
+        Path run = folder.resolve("run");
+        Files.createDirectories(run);
+        Settings settings = new Settings(seconds, 7, 3, 60, List.of(kinds), roles, 10, run, plant.planted());
+        return new Run(settings, line -> {})
+                .run().findings().stream()
+                        .filter(finding -> !finding.ok())
+                        .map(Finding::title)
+                        .toList();
+    }
+}
