@@ -92,7 +92,7 @@ class PlantedBugsTest {
     void findsAClaimCompletedByItsStateOnly() throws Exception {
         Plant plant = plant().sql(
                         "baton-jobs",
-                        "dev/baton/jobs/postgresql/finish-done.sql",
+                        "dev/baton/jobs/postgresql/finish-other.sql",
                         "AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])",
                         "AND j.status = 'running'")
                 .java(

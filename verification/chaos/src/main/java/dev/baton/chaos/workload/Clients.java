@@ -104,8 +104,8 @@ public final class Clients implements AutoCloseable {
 
     private void enqueue() {
         String key = "j" + prefix + numbers.incrementAndGet();
-        int dice = ThreadLocalRandom.current().nextInt(60);
-        long millis = dice == 0 ? 3_000 : dice < 6 ? 100 : dice % 5;
+        int dice = ThreadLocalRandom.current().nextInt(100);
+        long millis = dice == 0 ? 5_000 : dice < 10 ? 100 : dice % 5;
         until200("/v1/jobs", "{\"job\": \"chaos\", \"uniqueKey\": \"" + key + "\", \"payload\": " + millis + "}")
                 .ifPresent(job -> acknowledged.job(job.get("id").asString(), key));
     }
