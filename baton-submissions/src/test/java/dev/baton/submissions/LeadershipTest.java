@@ -109,11 +109,11 @@ class LeadershipTest {
                 }
                 try (TestNode one = node("one").heard(heard).start()) {
                     LeaderToken lost = one.awaitLeader();
-                    Awaitility.await("the rebuild")
+                    Awaitility.await("the rehearsal and the rebuild")
                             .atMost(TestNode.PATIENCE)
                             .until(() -> text("SELECT count(*) FROM pg_locks WHERE NOT granted"
                                             + " AND relation = 'submission_intents'::regclass")
-                                    .equals("1"));
+                                    .equals("2"));
                     execute("UPDATE baton_leases SET holder_id = 'somebody', lease_epoch = lease_epoch + 1"
                             + " WHERE lease_name = '" + SubmissionManager.ROLE + "'");
                     Awaitility.await()
