@@ -20,7 +20,7 @@ CREATE TABLE submission_intents (
     deadline_at        timestamp(6) with time zone,
     created_at         timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
     completed_at       timestamp(6) with time zone,
-    last_modified_at   timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
+    last_modified_at   timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6) NOT NULL,
     lease_epoch        bigint DEFAULT 0 NOT NULL,
     holder_id          varchar(128) DEFAULT '' NOT NULL,
     traceparent        varchar(55),

@@ -1,5 +1,8 @@
 -- Part of Baton's schema, to be run once. Never changed after a release.
 
+CREATE DOMAIN submission_status AS varchar(16)
+ CHECK (VALUE IN ('pending', 'accepted', 'rejected', 'exhausted', 'cancelled'));
+
 CREATE TABLE submission_intents (
     intent_id          varchar(200) COLLATE "C" PRIMARY KEY,
     submission_target  varchar(200) COLLATE "C" NOT NULL,
@@ -7,8 +10,7 @@ CREATE TABLE submission_intents (
     payload_hash       bytea NOT NULL,
     contract           text NOT NULL,
     gateway            varchar(100) COLLATE "C" NOT NULL DEFAULT '',
-    status             varchar(16) NOT NULL DEFAULT 'pending'
-                       CHECK (status IN ('pending', 'accepted', 'rejected', 'exhausted', 'cancelled')),
+    status             submission_status NOT NULL DEFAULT 'pending',
     rejected_reason    varchar(200),
     exhausted_reason   varchar(32),
     attempt_count      integer NOT NULL DEFAULT 0,
@@ -35,10 +37,7 @@ CREATE TABLE submission_intents (
 CREATE INDEX submission_intents_due ON submission_intents (gateway, next_attempt_at, intent_id)
  WHERE status = 'pending' AND NOT in_flight;
 
-CREATE INDEX submission_intents_change ON submission_intents (change_xid, intent_id)
- WHERE status = 'pending' AND NOT in_flight;
-
-CREATE INDEX submission_intents_modified ON submission_intents (last_modified_at, intent_id)
+CREATE INDEX submission_intents_change ON submission_intents (change_xid)
  WHERE status = 'pending' AND NOT in_flight;
 
 CREATE INDEX submission_intents_deadline ON submission_intents (deadline_at)
@@ -76,13 +75,15 @@ CREATE INDEX submission_audit_intent ON submission_audit (intent_id, id);
 
 CREATE FUNCTION submission_intents_touch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.last_modified_at := clock_timestamp();
-    NEW.change_xid := pg_current_xact_id();
-    RETURN NEW;
+    IF NEW.change_xid <> pg_current_xact_id() OR NEW.last_modified_at = OLD.last_modified_at THEN
+        UPDATE submission_intents SET last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
+         WHERE intent_id = NEW.intent_id;
+    END IF;
+    RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER submission_intents_touched BEFORE UPDATE ON submission_intents
+CREATE TRIGGER submission_intents_touched AFTER UPDATE ON submission_intents
    FOR EACH ROW WHEN (NEW.change_xid = OLD.change_xid) EXECUTE FUNCTION submission_intents_touch();
 
 CREATE FUNCTION submission_intents_complete() RETURNS trigger LANGUAGE plpgsql AS $$

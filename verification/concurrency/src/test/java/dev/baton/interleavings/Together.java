@@ -8,6 +8,13 @@ public final class Together {
 
     private Together() {}
 
+    /** What libraries of assertions do inside is not for Lincheck to follow. */
+    public static void check(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+
     public static void run(Runnable... acts) {
         List<Thread> threads = new ArrayList<>();
         for (Runnable act : acts) {
