@@ -5,7 +5,9 @@ import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -196,5 +198,19 @@ interface ClaimContract extends JobsStage {
         assertThat(runs).as("it was given up, and ran again").hasValue(2);
         assertThat(jobs.admin().show(id).orElseThrow().runs().get(0).claimNumber())
                 .isEqualTo(2);
+    }
+
+    /** A pool that takes a dead connection back gives it to the next one who asks, who need not be us. */
+    @Test
+    default void aDroppedConnectionIsNotGivenToAnybodyElse() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Connection connection = cluster().source().getConnection();
+            connection.setAutoCommit(i % 2 == 0);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SELECT 1");
+            }
+            Connections.drop(connection);
+            assertThat(cluster().value("SELECT 1")).isEqualTo("1");
+        }
     }
 }
