@@ -12,4 +12,4 @@ popd
 :run
 set "JAVA=java"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java"
-"%JAVA%" -XX:+UseSerialGC -Xms24m -Xmx160m -Xss512k -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8 -jar "%JAR%" %*
+"%JAVA%" -XX:+UseSerialGC -XX:-UsePerfData -Xms24m -Xmx160m -Xss512k -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8 -jar "%JAR%" %*

@@ -35,12 +35,14 @@ public final class Announcer implements AutoCloseable {
                 1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> Threads.daemon(name, task));
     }
 
-    void announce(LeadershipListener logger, LeadershipEvent event) {
+    void announce(ElectionLog logger, LeadershipEvent event) {
         String what = event.kind().label();
-        try {
-            log.execute(() -> tell(logger, what, listener -> listener.on(event)));
-        } catch (RejectedExecutionException closed) {
-            tell(logger, what, listener -> listener.on(event));
+        if (!logger.silentOn(event)) {
+            try {
+                log.execute(() -> tell(logger, what, listener -> listener.on(event)));
+            } catch (RejectedExecutionException closed) {
+                tell(logger, what, listener -> listener.on(event));
+            }
         }
         tellAll(what, listener -> listener.on(event));
     }

@@ -23,6 +23,15 @@ final class ElectionLog implements LeadershipListener {
         this.candidate = candidate;
     }
 
+    /** Whether nothing would be written: heartbeats are frequent, and usually nobody reads them. */
+    boolean silentOn(LeadershipEvent event) {
+        return event.kind() == Kind.LEADER_RENEWED && !LOG.isEnabledForLevel(renewal());
+    }
+
+    private Level renewal() {
+        return candidate.strategy() instanceof Strategy.Lease ? Level.INFO : Level.DEBUG;
+    }
+
     @Override
     public void on(LeadershipEvent event) {
         LoggingEventBuilder line = LOG.atLevel(level(event));
@@ -60,7 +69,7 @@ final class ElectionLog implements LeadershipListener {
             lastFailure = "";
         }
         return switch (event.kind()) {
-            case LEADER_RENEWED -> candidate.strategy() instanceof Strategy.Lease ? Level.INFO : Level.DEBUG;
+            case LEADER_RENEWED -> renewal();
             case LEADER_ACQUIRE_FAILED -> repeated ? Level.DEBUG : Level.WARN;
             case LEADER_LOST, LEADER_RENEW_FAILED, HOLDER_EVICTED, FENCED_WRITE_REJECTED, LEADER_STALE -> Level.WARN;
             default -> Level.INFO;

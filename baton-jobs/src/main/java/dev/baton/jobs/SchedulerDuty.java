@@ -12,6 +12,7 @@ import java.util.List;
 final class SchedulerDuty implements LeaderWork {
 
     private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration LONGEST_RECLAIM = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofMillis(5);
     private static final long CLEANING = Duration.ofMinutes(1).toNanos();
     private static final Duration FIGURES_KEPT = Duration.ofDays(1);
@@ -33,16 +34,17 @@ final class SchedulerDuty implements LeaderWork {
     public void lead(Term term) throws InterruptedException, SQLException {
         CronTicker ticker = new CronTicker(base, listeners);
         long cleanedAt = base.time().elapsed() - CLEANING;
-        long lookedAt = base.time().elapsed() - LOOK.toNanos();
+        long pause = reclaimEvery(settings.lockTimeout()).toNanos();
+        long reclaimedAt = base.time().elapsed() - pause;
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             LeaderToken token = term.gate().requireLeader();
             if (ticker.tick(token) > 0) {
                 newWork.run();
             }
-            if (base.time().elapsed() - lookedAt >= LOOK.toNanos()) {
+            if (base.time().elapsed() - reclaimedAt >= pause) {
                 reclaim(token);
-                lookedAt = base.time().elapsed();
+                reclaimedAt = base.time().elapsed();
             }
             if (base.time().elapsed() - cleanedAt >= CLEANING) {
                 clean(token);
@@ -50,6 +52,15 @@ final class SchedulerDuty implements LeaderWork {
             }
             wait = clamp(ticker.untilNext());
         }
+    }
+
+    /** A job waits little longer than its lock's time-out, in proportion. */
+    private static Duration reclaimEvery(Duration lockTimeout) {
+        Duration share = lockTimeout.dividedBy(24);
+        if (share.compareTo(LOOK) < 0) {
+            return LOOK;
+        }
+        return share.compareTo(LONGEST_RECLAIM) > 0 ? LONGEST_RECLAIM : share;
     }
 
     private static Duration clamp(Duration wait) {

@@ -1,5 +1,6 @@
 package dev.baton.server.api;
 
+import dev.baton.election.Stopwatch;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
@@ -43,6 +44,7 @@ final class IntentRoutes {
     private final SubmissionManager submissions;
     private final Operators operators;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
+    private final SettledAnswers settled = new SettledAnswers(Stopwatch.system());
 
     IntentRoutes(SubmissionManager submissions, Operators operators) {
         this.submissions = submissions;
@@ -170,8 +172,13 @@ final class IntentRoutes {
     }
 
     private Answer get(Call call) throws SQLException {
-        return Answer.json(
-                Views.IntentView.of(submissions.get(call.path("id")).orElseThrow(() -> unknown(call.path("id")))));
+        String id = call.path("id");
+        Optional<Answer> known = settled.find(id);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Intent intent = submissions.get(id).orElseThrow(() -> unknown(id));
+        return settled.keep(intent, answer(intent));
     }
 
     private Answer history(Call call) throws SQLException {

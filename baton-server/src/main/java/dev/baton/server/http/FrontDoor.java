@@ -2,6 +2,7 @@ package dev.baton.server.http;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,8 +12,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -31,6 +34,19 @@ final class FrontDoor extends Handler.Abstract {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
                     + " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
                     + " frame-ancestors 'none'";
+
+    /** On every answer, and so encoded once. */
+    private static final List<HttpField> ALWAYS = List.of(
+            new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
+            new PreEncodedHttpField("X-Frame-Options", "DENY"),
+            new PreEncodedHttpField("Referrer-Policy", "no-referrer"),
+            new PreEncodedHttpField("Content-Security-Policy", POLICY),
+            new PreEncodedHttpField("Cross-Origin-Opener-Policy", "same-origin"),
+            new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
+            new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-store"));
+
+    private static final HttpField TRANSPORT_SECURITY =
+            new PreEncodedHttpField("Strict-Transport-Security", "max-age=31536000");
 
     private final Router router;
     private final Gatekeeper gatekeeper;
@@ -122,16 +138,10 @@ final class FrontDoor extends Handler.Abstract {
     }
 
     private void head(HttpFields.Mutable headers, String id) {
-        headers.put(REQUEST_ID, id);
-        headers.put("X-Content-Type-Options", "nosniff");
-        headers.put("X-Frame-Options", "DENY");
-        headers.put("Referrer-Policy", "no-referrer");
-        headers.put("Content-Security-Policy", POLICY);
-        headers.put("Cross-Origin-Opener-Policy", "same-origin");
-        headers.put("Cross-Origin-Resource-Policy", "same-origin");
-        headers.put(HttpHeader.CACHE_CONTROL, "no-store");
+        headers.add(REQUEST_ID, id);
+        ALWAYS.forEach(headers::add);
         if (tls) {
-            headers.put("Strict-Transport-Security", "max-age=31536000");
+            headers.add(TRANSPORT_SECURITY);
         }
     }
 

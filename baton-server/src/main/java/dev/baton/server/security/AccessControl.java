@@ -108,8 +108,8 @@ public final class AccessControl implements Gatekeeper {
         if (bearer.isPresent()) {
             return known(bearer.get(), client);
         }
-        Optional<String> cookie = cookie(request);
-        if (cookie.isPresent() && !tokens.isEmpty()) {
+        Optional<String> cookie = tokens.isEmpty() ? Optional.empty() : cookie(request);
+        if (cookie.isPresent()) {
             Optional<Caller> found = tokens.find(cookie.get());
             if (found.isPresent()) {
                 refuseForgery(request, route, cookie.get());

@@ -1,6 +1,5 @@
 package dev.baton.bench.server;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,22 +8,36 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Connections that ask for one path, one request after the other, and read no more of an answer than they must. */
+/**
+ * Connections that ask for paths in turn, one request after the other. Of an answer they look at the status and the length
+ * only: a reader that costs more than the server would measure itself.
+ */
 final class Load {
 
-    private final int port;
-    private final byte[] request;
+    private static final byte[] GOOD = "HTTP/1.1 200".getBytes(StandardCharsets.US_ASCII);
 
-    Load(int port, String path) {
+    private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LENGTH = "Content-Length: ".getBytes(StandardCharsets.US_ASCII);
+
+    private final int port;
+    private final byte[][] requests;
+    private final AtomicInteger next = new AtomicInteger();
+
+    Load(int port, String... paths) {
         this.port = port;
-        this.request = ("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        this.requests = new byte[paths.length][];
+        for (int i = 0; i < paths.length; i++) {
+            requests[i] =
+                    ("GET " + paths[i] + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        }
     }
 
     /** Answers per second. */
@@ -50,41 +63,59 @@ final class Load {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
             OutputStream out = socket.getOutputStream();
-            InputStream in = new BufferedInputStream(socket.getInputStream());
+            InputStream in = socket.getInputStream();
+            byte[] answer = new byte[8_192];
             long answers = 0;
             while (System.nanoTime() < end) {
-                out.write(request);
-                read(in);
+                out.write(request());
+                read(in, answer);
                 answers++;
             }
             return answers;
         }
     }
 
-    private static void read(InputStream in) throws IOException {
-        String status = line(in);
-        if (!status.startsWith("HTTP/1.1 200")) {
-            throw new IOException("the server says " + status);
-        }
-        int length = 0;
-        for (String header = line(in); !header.isEmpty(); header = line(in)) {
-            if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(header.substring(15).strip());
-            }
-        }
-        in.skipNBytes(length);
+    private byte[] request() {
+        return requests.length == 1 ? requests[0] : requests[Math.floorMod(next.getAndIncrement(), requests.length)];
     }
 
-    private static String line(InputStream in) throws IOException {
-        StringBuilder text = new StringBuilder(64);
-        for (int c = in.read(); c != '\n'; c = in.read()) {
-            if (c < 0) {
+    private static void read(InputStream in, byte[] answer) throws IOException {
+        int have = 0;
+        int whole = Integer.MAX_VALUE;
+        while (have < whole) {
+            int more = in.read(answer, have, answer.length - have);
+            if (more < 0) {
                 throw new IOException("the server has hung up");
             }
-            if (c != '\r') {
-                text.append((char) c);
+            have += more;
+            int body = find(END, answer, have);
+            if (body >= 0) {
+                whole = body + number(answer, find(LENGTH, answer, body));
             }
         }
-        return text.toString();
+        if (!Arrays.equals(answer, 0, GOOD.length, GOOD, 0, GOOD.length)) {
+            throw new IOException("the server says " + new String(answer, 0, have, StandardCharsets.US_ASCII));
+        }
+    }
+
+    /** Where the text ends that is looked for; -1 if it is not there. */
+    private static int find(byte[] text, byte[] in, int until) {
+        for (int i = 0; i + text.length <= until; i++) {
+            if (in[i] == text[0] && Arrays.equals(in, i, i + text.length, text, 0, text.length)) {
+                return i + text.length;
+            }
+        }
+        return -1;
+    }
+
+    private static int number(byte[] in, int from) throws IOException {
+        if (from < 0) {
+            throw new IOException("an answer without a length");
+        }
+        int number = 0;
+        for (int i = from; in[i] >= '0' && in[i] <= '9'; i++) {
+            number = number * 10 + in[i] - '0';
+        }
+        return number;
     }
 }

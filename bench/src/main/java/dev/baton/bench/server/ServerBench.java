@@ -26,6 +26,7 @@ public final class ServerBench implements Benchmark {
     /** As {@code ./baton} sets them. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
             "-Xms24m",
             "-Xmx160m",
             "-Xss512k",
@@ -33,6 +34,7 @@ public final class ServerBench implements Benchmark {
             "-XX:ReservedCodeCacheSize=64m");
 
     private static final Path JAR = Path.of("baton-server/target/baton.jar");
+    private static final int BATCH = 1_000;
     private static final int CONNECTIONS = 32;
 
     @Override
@@ -112,9 +114,9 @@ public final class ServerBench implements Benchmark {
 
     private static void idle(NodeProcess node, Settings settings, Report report)
             throws IOException, InterruptedException {
-        Pause.of(Duration.ofSeconds(settings.rounds(10, 1)));
+        Pause.of(Duration.ofSeconds(settings.rounds(60, 1))); // until the compiler has settled
         double before = node.processorSeconds();
-        Duration time = Duration.ofSeconds(settings.rounds(20, 2));
+        Duration time = Duration.ofSeconds(settings.rounds(60, 2));
         report.progress("watching an idle node for %d s", time.toSeconds());
         Pause.of(time);
         double share = (node.processorSeconds() - before) / time.toSeconds() * 100;
@@ -124,7 +126,7 @@ public final class ServerBench implements Benchmark {
 
     private static void feed(DurablePostgres postgres, NodeProcess node, Settings settings, Report report)
             throws IOException, SQLException, InterruptedException {
-        Duration time = Duration.ofSeconds(settings.rounds(10, 2));
+        Duration time = Duration.ofSeconds(settings.rounds(30, 2));
         double none = statements(postgres, node, 0, time);
         double one = statements(postgres, node, 1, time) - none;
         double hundred = statements(postgres, node, 100, time) - none;
@@ -151,35 +153,62 @@ public final class ServerBench implements Benchmark {
     private static void get(NodeProcess node, Settings settings, Report report)
             throws ExecutionException, IOException, InterruptedException {
         String base = "http://127.0.0.1:" + node.port();
-        HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(base + "/v1/intents?waitSeconds=30"))
-                                .header("Content-Type", "application/json")
-                                .POST(HttpRequest.BodyPublishers.ofString(
-                                        "{\"intentId\": \"bench\", \"submissionTarget\": \"sample\"}"))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
+        String[] paths = accept(base, settings.rounds(10, 1));
         List<String> bareCommand =
                 NodeProcess.java(FLAGS, "-cp", System.getProperty("java.class.path"), BareMain.class.getName());
         try (NodeProcess bare = NodeProcess.start(bareCommand)) {
-            Load ours = new Load(node.port(), "/v1/intents/bench");
+            Load ours = new Load(node.port(), paths[0]);
+            Load others = new Load(node.port(), paths);
             Load floor = new Load(bare.port(), "/v1/intents/bench");
             Duration round = Duration.ofSeconds(settings.rounds(3, 1));
-            ours.perSecond(CONNECTIONS, round.multipliedBy(2)); // until the compiler has settled
-            floor.perSecond(CONNECTIONS, round);
+            others.perSecond(CONNECTIONS, round.multipliedBy(4)); // until the compiler has settled
+            ours.perSecond(CONNECTIONS, round.multipliedBy(2));
+            floor.perSecond(CONNECTIONS, round.multipliedBy(2));
             Sample intents = new Sample();
+            Sample reads = new Sample();
             Sample bares = new Sample();
             Sample ratios = new Sample();
             for (int i = 0; i < settings.rounds(4, 1); i++) {
                 double got = ours.perSecond(CONNECTIONS, round);
                 double most = floor.perSecond(CONNECTIONS, round);
+                reads.add(others.perSecond(CONNECTIONS, round));
                 intents.add(got);
                 bares.add(most);
                 ratios.add(got / most);
             }
             report.line("GET /v1/intents/{id}, %d connections: %s", CONNECTIONS, intents.perSecond());
+            report.line("of %,d ids in turn, each read from the database: %s", paths.length, reads.perSecond());
             report.line("a bare handler of the same Jetty: %s", bares.perSecond());
             report.verdict(Verdict.atLeast("GET beside a bare handler", 0.5, 0.7, ratios.median(), "x"));
+        }
+    }
+
+    /** Intents that come to their end at once; their paths are equally long. */
+    private static String[] accept(String base, int batches) throws IOException, InterruptedException {
+        String[] paths = new String[batches * BATCH];
+        for (int batch = 0; batch < batches; batch++) {
+            List<String> intents = new ArrayList<>();
+            for (int i = batch * BATCH; i < (batch + 1) * BATCH; i++) {
+                String id = "bench-%06d".formatted(i);
+                intents.add("{\"intentId\": \"" + id + "\", \"submissionTarget\": \"sample\"}");
+                paths[i] = "/v1/intents/" + id;
+            }
+            post(base + "/v1/intents:batch", "{\"intents\": [" + String.join(",", intents) + "]}");
+        }
+        post(base + "/v1/intents?waitSeconds=30", "{\"intentId\": \"bench-last\", \"submissionTarget\": \"sample\"}");
+        return paths;
+    }
+
+    private static void post(String address, String body) throws IOException, InterruptedException {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(address))
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(address + " says " + answer.body());
         }
     }
 }
