@@ -111,6 +111,8 @@ CREATE INDEX baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time)
 
 CREATE INDEX baton_jobs_next ON baton_jobs (status, next_run_time);
 
+CREATE INDEX baton_jobs_lanes ON baton_jobs (status, queue);
+
 CREATE INDEX baton_jobs_running ON baton_jobs (locked_by);
 
 CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time);

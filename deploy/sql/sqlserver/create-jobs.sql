@@ -105,6 +105,8 @@ CREATE INDEX baton_jobs_due ON baton_jobs (priority DESC, next_run_time) WHERE s
 
 CREATE INDEX baton_jobs_next ON baton_jobs (next_run_time) WHERE status = 'scheduled';
 
+CREATE INDEX baton_jobs_lanes ON baton_jobs (queue) WHERE status = 'scheduled';
+
 CREATE INDEX baton_jobs_running ON baton_jobs (locked_by) WHERE status = 'running';
 
 CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time);

@@ -38,6 +38,7 @@ CREATE TABLE IF NOT EXISTS baton_jobs (
     last_error       longtext,
     KEY baton_jobs_due (status, priority DESC, next_run_time),
     KEY baton_jobs_next (status, next_run_time),
+    KEY baton_jobs_lanes (status, queue),
     KEY baton_jobs_running (locked_by),
     KEY baton_jobs_crons (next_run_time),
     KEY baton_jobs_ended (status, finished_at),

@@ -45,6 +45,9 @@ GO
 CREATE INDEX baton_jobs_next ON baton_jobs (next_run_time) WHERE status = 'scheduled';
 GO
 
+CREATE INDEX baton_jobs_lanes ON baton_jobs (queue) WHERE status = 'scheduled';
+GO
+
 CREATE INDEX baton_jobs_running ON baton_jobs (locked_by) WHERE status = 'running';
 GO
 

@@ -41,6 +41,8 @@ CREATE INDEX ${baton}jobs_due ON ${baton}jobs (status, priority DESC, next_run_t
 
 CREATE INDEX ${baton}jobs_next ON ${baton}jobs (status, next_run_time);
 
+CREATE INDEX ${baton}jobs_lanes ON ${baton}jobs (status, queue);
+
 CREATE INDEX ${baton}jobs_running ON ${baton}jobs (locked_by);
 
 CREATE INDEX ${baton}jobs_crons ON ${baton}jobs (next_run_time);

@@ -39,6 +39,7 @@ CREATE TABLE IF NOT EXISTS ${baton}jobs (
     last_error       longtext,
     KEY ${baton_name}jobs_due (status, priority DESC, next_run_time),
     KEY ${baton_name}jobs_next (status, next_run_time),
+    KEY ${baton_name}jobs_lanes (status, queue),
     KEY ${baton_name}jobs_running (locked_by),
     KEY ${baton_name}jobs_crons (next_run_time),
     KEY ${baton_name}jobs_ended (status, finished_at),

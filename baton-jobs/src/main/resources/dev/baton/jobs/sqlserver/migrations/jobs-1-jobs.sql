@@ -41,6 +41,8 @@ CREATE INDEX ${baton_name}jobs_due ON ${baton}jobs (priority DESC, next_run_time
 
 CREATE INDEX ${baton_name}jobs_next ON ${baton}jobs (next_run_time) WHERE status = 'scheduled';
 
+CREATE INDEX ${baton_name}jobs_lanes ON ${baton}jobs (queue) WHERE status = 'scheduled';
+
 CREATE INDEX ${baton_name}jobs_running ON ${baton}jobs (locked_by) WHERE status = 'running';
 
 CREATE INDEX ${baton_name}jobs_crons ON ${baton}jobs (next_run_time);
