@@ -102,6 +102,7 @@ CREATE TABLE IF NOT EXISTS baton_jobs (
     zone             varchar(64),
     catch_up         integer,
     last_tick        datetime(6),
+    traceparent      varchar(55),
     progress         varchar(500),
     last_error       longtext,
     KEY baton_jobs_due (status, priority DESC, next_run_time),

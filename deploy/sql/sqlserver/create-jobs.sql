@@ -97,6 +97,7 @@ CREATE TABLE baton_jobs (
     zone             varchar(64) COLLATE Latin1_General_BIN2,
     catch_up         int,
     last_tick        datetime2(7),
+    traceparent      varchar(55) COLLATE Latin1_General_BIN2,
     progress         nvarchar(500),
     last_error       nvarchar(max)
 );

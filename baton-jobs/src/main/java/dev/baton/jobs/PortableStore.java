@@ -109,7 +109,8 @@ final class PortableStore implements Store {
                 row.getString("unique_key") != null,
                 Command.instant(row, "next_run_time"),
                 Command.instant(row, "scheduled_for"),
-                Command.instant(row, "started_at"));
+                Command.instant(row, "started_at"),
+                row.getString("traceparent"));
     }
 
     private static Long number(ResultSet row, String column) throws SQLException {
@@ -274,6 +275,7 @@ final class PortableStore implements Store {
                 .set("retry", job.retry())
                 .set("unique_key", request.uniqueKey())
                 .set("capability", request.capability())
+                .set("traceparent", job.traceparent())
                 .written(c);
     }
 

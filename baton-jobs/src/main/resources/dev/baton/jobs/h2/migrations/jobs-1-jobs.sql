@@ -33,6 +33,7 @@ CREATE TABLE ${baton}jobs (
     zone             varchar(64),
     catch_up         integer,
     last_tick        timestamp(6) with time zone,
+    traceparent      varchar(55),
     progress         varchar(500),
     last_error       varchar
 );
