@@ -31,6 +31,8 @@ public interface Tracing {
         ATTEMPT("baton.attempt"),
         /** The call of an attempt to the outside. */
         GATEWAY_CALL("baton.gateway_call"),
+        /** Storing a job, or a batch of them. */
+        ENQUEUE("baton.enqueue"),
         /** A run of a job's handler. */
         JOB("baton.job");
 

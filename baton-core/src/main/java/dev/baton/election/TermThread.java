@@ -3,6 +3,7 @@ package dev.baton.election;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
+import dev.baton.NotLeaderException;
 import dev.baton.Term;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -41,11 +42,21 @@ final class TermThread implements Term {
                 reason = "its work was interrupted";
             } catch (Throwable e) {
                 reason = "its work failed: " + e;
-                LOG.error("the work of {} failed", token, e);
+                log(e);
             } finally {
                 ended.accept(reason);
             }
         });
+    }
+
+    /** Work that is told to stop, or stopped by its gate, may do so in the middle of something: no defect of it. */
+    private void log(Throwable failure) {
+        boolean stopped = failure instanceof NotLeaderException || (failure instanceof Exception && isOver());
+        if (stopped) {
+            LOG.info("the work of {} stopped in the middle of something: {}", token, failure.toString());
+        } else {
+            LOG.error("the work of {} failed", token, failure);
+        }
     }
 
     /** Not even the loss of this term ends the wait: what comes after it would begin beside the predecessor's work. */

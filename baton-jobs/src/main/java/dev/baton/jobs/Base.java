@@ -61,6 +61,11 @@ final class Base {
         return ready().sql();
     }
 
+    /** Whether somebody else was faster with the same row. */
+    boolean isDuplicateKey(SQLException error) throws SQLException {
+        return baton.database().ready().dialect().isDuplicateKey(error);
+    }
+
     Ready ready() throws SQLException {
         Ready known = ready;
         if (known != null) {

@@ -22,7 +22,8 @@ record ClaimedJob(
         boolean keptWhenDone,
         Instant nextRunTime,
         Instant scheduledFor,
-        Instant startedAt) {
+        Instant startedAt,
+        String traceparent) {
 
     boolean recurring() {
         return intervalMillis != null;

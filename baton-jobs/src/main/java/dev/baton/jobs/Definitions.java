@@ -3,7 +3,9 @@ package dev.baton.jobs;
 import dev.baton.sql.jdbc.Command;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Keeps the rows of recurring jobs in step with what the program defines. */
 final class Definitions {
@@ -28,7 +30,7 @@ final class Definitions {
         try {
             filled("define-insert", definition).set("job", definition.name()).update(connection);
         } catch (SQLException e) {
-            if (!base.baton().database().ready().dialect().isDuplicateKey(e)) {
+            if (!base.isDuplicateKey(e)) {
                 throw e; // else another node was faster with the same definition
             }
         }
@@ -54,8 +56,9 @@ final class Definitions {
 
     private Command filled(String statement, JobDefinition definition) throws SQLException {
         JobRequest request = definition.request();
-        NewJob job =
-                new Enqueuer(base, settings).prepare(java.util.List.of(request)).get(0);
+        NewJob job = new Enqueuer(base, settings)
+                .prepare(List.of(request), Optional.empty())
+                .get(0);
         Schedule.Cron cron = definition.schedule() instanceof Schedule.Cron c ? c : null;
         return base.sql()
                 .get(statement)

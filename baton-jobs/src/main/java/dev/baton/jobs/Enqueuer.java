@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Stores new jobs, in a transaction of the caller's or of its own. */
@@ -19,7 +20,10 @@ final class Enqueuer {
         this.settings = settings;
     }
 
-    List<NewJob> prepare(List<JobRequest> requests) {
+    /**
+     * @param span the trace in which they are stored, if there is one
+     */
+    List<NewJob> prepare(List<JobRequest> requests, Optional<String> span) {
         List<NewJob> jobs = new ArrayList<>(requests.size());
         for (JobRequest request : requests) {
             long lock = settings.lockTimeout().toMillis();
@@ -31,7 +35,7 @@ final class Enqueuer {
                         settings.heartbeatTimeout());
                 lock = request.lockTimeout().toMillis();
             }
-            jobs.add(new NewJob(Ids.next(), request, lock));
+            jobs.add(new NewJob(Ids.next(), request, lock, span.orElse(request.traceparent())));
         }
         return jobs;
     }

@@ -81,7 +81,7 @@ public final class JobAdmin {
     /** Nothing of this queue is claimed until it is resumed. */
     public void pauseQueue(String queue) throws SQLException {
         Checks.queue(queue);
-        use(c -> base.sql().get("queue-pause").set("queue", queue).update(c));
+        insert(c -> base.sql().get("queue-pause").set("queue", queue).update(c));
     }
 
     public void resumeQueue(String queue) throws SQLException {
@@ -117,14 +117,14 @@ public final class JobAdmin {
             throw new IllegalArgumentException("job " + id + " is not a recurring one: trigger it without a time");
         }
         UUID run = Ids.next();
-        return andWork(use(c -> base.sql()
-                        .get("tick-insert")
-                        .set("id", run.toString())
-                        .set("parent", id.toString())
-                        .set("now", 1)
-                        .set("tick", PortableStore.micros(scheduledTime))
-                        .written(c)
-                == 1));
+        int inserted = insert(c -> base.sql()
+                .get("tick-insert")
+                .set("id", run.toString())
+                .set("parent", id.toString())
+                .set("now", 1)
+                .set("tick", PortableStore.micros(scheduledTime))
+                .written(c));
+        return andWork(inserted == 1);
     }
 
     /** Tries it again now, its attempts forgotten: one that waits after a failure, was cancelled, or is dead. */
@@ -191,6 +191,18 @@ public final class JobAdmin {
 
     private static UUID id(String text) {
         return UUID.fromString(text);
+    }
+
+    /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
+    private int insert(Link.Work<Integer> statement) throws SQLException {
+        try {
+            return use(statement);
+        } catch (SQLException e) {
+            if (!base.isDuplicateKey(e)) {
+                throw e;
+            }
+            return 0;
+        }
     }
 
     private <T> T use(Link.Work<T> work) throws SQLException {

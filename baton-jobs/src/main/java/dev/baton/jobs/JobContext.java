@@ -4,6 +4,7 @@ import dev.baton.sql.FencedWork;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** One run as its handler sees it. Thread-safe. */
 public interface JobContext {
@@ -19,6 +20,9 @@ public interface JobContext {
 
     /** 1 for the first run of a one-off job; always 1 for a recurring one, whose failures are not counted. */
     int attempt();
+
+    /** The W3C trace in which the job was enqueued, if somebody traced it. */
+    Optional<String> traceparent();
 
     /** When this run was meant to begin: its cron tick, or the time it was scheduled for. */
     Instant scheduledTime();

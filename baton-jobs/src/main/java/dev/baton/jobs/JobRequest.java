@@ -2,6 +2,7 @@ package dev.baton.jobs;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.regex.Pattern;
 
 /**
  * A one-off job to be enqueued. Begin with {@link #of}; what is not said is null, and the default applies.
@@ -17,6 +18,7 @@ import java.time.Instant;
  * @param retries the handler's policy if null
  * @param lockTimeout the setting if null
  * @param capability only workers that offer it claim the job
+ * @param traceparent the W3C trace that enqueues it, if that is not current on the thread that does
  */
 public record JobRequest(
         String job,
@@ -29,14 +31,17 @@ public record JobRequest(
         Duration timeout,
         RetryPolicy retries,
         Duration lockTimeout,
-        String capability) {
+        String capability,
+        String traceparent) {
+
+    private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
     public JobRequest {
         Checks.job(job);
     }
 
     public static JobRequest of(String job) {
-        return new JobRequest(job, null, null, null, null, 0, null, null, null, null, null);
+        return new JobRequest(job, null, null, null, null, 0, null, null, null, null, null, null);
     }
 
     public JobRequest handledBy(String name) {
@@ -81,6 +86,11 @@ public record JobRequest(
         return copy(b -> b.capability = Checks.capability(name));
     }
 
+    /** One that is not well-formed is left out, as the standard demands. */
+    public JobRequest traceparent(String header) {
+        return copy(b -> b.traceparent = TRACE.matcher(header).matches() ? header : null);
+    }
+
     String queueOrDefault() {
         return queue == null ? "default" : queue;
     }
@@ -104,6 +114,7 @@ public record JobRequest(
         private RetryPolicy retries;
         private Duration lockTimeout;
         private String capability;
+        private String traceparent;
 
         Draft(JobRequest r) {
             from = r;
@@ -117,6 +128,7 @@ public record JobRequest(
             retries = from.retries;
             lockTimeout = from.lockTimeout;
             capability = from.capability;
+            traceparent = from.traceparent;
         }
 
         JobRequest done() {
@@ -131,7 +143,8 @@ public record JobRequest(
                     timeout,
                     retries,
                     lockTimeout,
-                    capability);
+                    capability,
+                    traceparent);
         }
     }
 }

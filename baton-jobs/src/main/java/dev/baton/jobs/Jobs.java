@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.Tracing;
 import dev.baton.sql.Baton;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,14 +19,16 @@ public final class Jobs implements AutoCloseable {
     private final Base base;
     private final Guard guard;
     private final Enqueuer enqueuer;
+    private final TracedEnqueue traced;
     private final Listeners listeners;
     private final Crew crew;
     private final JobAdmin admin;
 
-    Jobs(Base base, JobSettings settings, Guard guard, Listeners listeners, Crew crew) {
+    Jobs(Base base, JobSettings settings, Guard guard, Listeners listeners, Crew crew, Tracing tracing) {
         this.base = base;
         this.guard = guard;
         this.enqueuer = new Enqueuer(base, settings);
+        this.traced = new TracedEnqueue(tracing);
         this.listeners = listeners;
         this.crew = crew;
         this.admin = new JobAdmin(base, guard, crew::newWork, crew::cancellation);
@@ -51,7 +54,12 @@ public final class Jobs implements AutoCloseable {
         if (requests.isEmpty()) {
             return List.of();
         }
-        List<NewJob> jobs = enqueuer.prepare(requests);
+        List<Enqueued> results = traced.within(requests, span -> storePatiently(enqueuer.prepare(requests, span)));
+        crew.newWork();
+        return results;
+    }
+
+    private List<Enqueued> storePatiently(List<NewJob> jobs) throws SQLException {
         boolean[] again = new boolean[1];
         List<Enqueued> results = guard.patiently(() -> {
             try (Connection connection = base.source().getConnection()) {
@@ -61,7 +69,6 @@ public final class Jobs implements AutoCloseable {
             }
         });
         stored(jobs, results);
-        crew.newWork();
         return results;
     }
 
@@ -94,9 +101,12 @@ public final class Jobs implements AutoCloseable {
         if (requests.isEmpty()) {
             return List.of();
         }
-        List<NewJob> jobs = enqueuer.prepare(requests);
-        List<Enqueued> results = enqueuer.store(connection, jobs);
-        stored(jobs, results);
+        List<Enqueued> results = traced.within(requests, span -> {
+            List<NewJob> jobs = enqueuer.prepare(requests, span);
+            List<Enqueued> stored = enqueuer.store(connection, jobs);
+            stored(jobs, stored);
+            return stored;
+        });
         ECHOES.forEach(crew::newWorkIn);
         return results;
     }

@@ -83,7 +83,7 @@ public final class JobsBuilder {
         return this;
     }
 
-    /** Who makes a span of every run; nobody by default. */
+    /** Who makes spans of what is enqueued and of its runs; nobody by default. */
     public JobsBuilder tracing(Tracing how) {
         this.tracing = Objects.requireNonNull(how, "tracing");
         return this;
@@ -136,6 +136,6 @@ public final class JobsBuilder {
                 guard,
                 all);
         crew.start();
-        return new Jobs(base, settings, guard, all, crew);
+        return new Jobs(base, settings, guard, all, crew, tracing);
     }
 }

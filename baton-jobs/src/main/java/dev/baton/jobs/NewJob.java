@@ -2,8 +2,12 @@ package dev.baton.jobs;
 
 import java.util.UUID;
 
-/** A job about to be stored. */
-record NewJob(UUID id, JobRequest request, long lockTimeoutMillis) {
+/**
+ * A job about to be stored.
+ *
+ * @param traceparent where its runs belong; null if nobody traces
+ */
+record NewJob(UUID id, JobRequest request, long lockTimeoutMillis, String traceparent) {
 
     String payload() {
         return request.payload();

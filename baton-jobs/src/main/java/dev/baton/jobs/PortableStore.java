@@ -31,13 +31,25 @@ final class PortableStore implements Store {
         this.dialect = dialect;
     }
 
+    /** From one queue to the next, so that no queue is read through, however much waits in it. */
     @Override
     public List<Lane> lanes(Connection c) throws SQLException {
         Long dueIn = sql.get("next-due")
                 .plain()
                 .first(c, row -> number(row, "due_in_ms"))
                 .orElse(null);
-        return sql.get("lanes").plain().all(c, row -> new Lane(row.getString(1), 0, dueIn));
+        List<Lane> lanes = new ArrayList<>();
+        for (String queue = queueAfter(c, ""); queue != null; queue = queueAfter(c, queue)) {
+            lanes.add(new Lane(queue, 0, dueIn));
+        }
+        return lanes;
+    }
+
+    private String queueAfter(Connection c, String queue) throws SQLException {
+        return sql.get("lane-next")
+                .set("after", queue)
+                .first(c, row -> row.getString(1))
+                .orElse(null);
     }
 
     @Override
@@ -97,7 +109,8 @@ final class PortableStore implements Store {
                 row.getString("unique_key") != null,
                 Command.instant(row, "next_run_time"),
                 Command.instant(row, "scheduled_for"),
-                Command.instant(row, "started_at"));
+                Command.instant(row, "started_at"),
+                row.getString("traceparent"));
     }
 
     private static Long number(ResultSet row, String column) throws SQLException {
@@ -262,6 +275,7 @@ final class PortableStore implements Store {
                 .set("retry", job.retry())
                 .set("unique_key", request.uniqueKey())
                 .set("capability", request.capability())
+                .set("traceparent", job.traceparent())
                 .written(c);
     }
 

@@ -66,6 +66,7 @@ final class PostgresCopy {
         field(out, job.maxAttempts());
         field(out, job.retry());
         field(out, request.capability());
+        field(out, job.traceparent());
         if (request.runAt() != null) {
             out.append('\t').append(request.runAt());
         }

@@ -76,7 +76,8 @@ final class PostgresStore implements Store {
                 row.getString(15) != null,
                 instant(row, 17),
                 instant(row, 18),
-                instant(row, 19));
+                instant(row, 19),
+                row.getString(20));
     }
 
     private static Instant instant(ResultSet row, int column) throws SQLException {
@@ -223,6 +224,7 @@ final class PostgresStore implements Store {
                 .set("retries", texts(c, jobs, NewJob::retry))
                 .set("keys", texts(c, jobs, j -> j.request().uniqueKey()))
                 .set("capabilities", texts(c, jobs, j -> j.request().capability()))
+                .set("traceparents", texts(c, jobs, NewJob::traceparent))
                 .update(c);
     }
 

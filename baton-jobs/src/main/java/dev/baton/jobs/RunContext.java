@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** A run as its handler sees it. */
 final class RunContext implements JobContext {
@@ -39,6 +40,11 @@ final class RunContext implements JobContext {
     @Override
     public int attempt() {
         return claim.job().recurring() ? 1 : claim.job().attempt();
+    }
+
+    @Override
+    public Optional<String> traceparent() {
+        return Optional.ofNullable(claim.job().traceparent());
     }
 
     @Override

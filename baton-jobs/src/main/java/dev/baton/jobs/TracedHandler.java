@@ -2,7 +2,6 @@ package dev.baton.jobs;
 
 import dev.baton.Tracing;
 import java.util.Map;
-import java.util.Optional;
 
 /** Runs a handler within a span, which is current for whatever it calls. */
 record TracedHandler(JobHandler handler, Tracing tracing) implements JobHandler {
@@ -11,7 +10,7 @@ record TracedHandler(JobHandler handler, Tracing tracing) implements JobHandler 
     public void run(JobContext context) throws Exception {
         Tracing.Span span = tracing.begin(
                 Tracing.Operation.JOB,
-                Optional.empty(),
+                context.traceparent(),
                 Map.of(
                         "baton.job", context.job(),
                         "baton.job_id", context.token().jobId().toString(),

@@ -34,6 +34,7 @@ CREATE TABLE baton_jobs (
     zone             varchar(64),
     catch_up         integer,
     last_tick        timestamp(6) with time zone,
+    traceparent      varchar(55),
     progress         varchar(500),
     last_error       varchar
 );
@@ -41,6 +42,8 @@ CREATE TABLE baton_jobs (
 CREATE INDEX baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time);
 
 CREATE INDEX baton_jobs_next ON baton_jobs (status, next_run_time);
+
+CREATE INDEX baton_jobs_lanes ON baton_jobs (status, queue);
 
 CREATE INDEX baton_jobs_running ON baton_jobs (locked_by);
 

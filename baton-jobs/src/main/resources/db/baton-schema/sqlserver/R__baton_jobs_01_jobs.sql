@@ -34,6 +34,7 @@ CREATE TABLE baton_jobs (
     zone             varchar(64) COLLATE Latin1_General_BIN2,
     catch_up         int,
     last_tick        datetime2(7),
+    traceparent      varchar(55) COLLATE Latin1_General_BIN2,
     progress         nvarchar(500),
     last_error       nvarchar(max)
 );
@@ -43,6 +44,9 @@ CREATE INDEX baton_jobs_due ON baton_jobs (priority DESC, next_run_time) WHERE s
 GO
 
 CREATE INDEX baton_jobs_next ON baton_jobs (next_run_time) WHERE status = 'scheduled';
+GO
+
+CREATE INDEX baton_jobs_lanes ON baton_jobs (queue) WHERE status = 'scheduled';
 GO
 
 CREATE INDEX baton_jobs_running ON baton_jobs (locked_by) WHERE status = 'running';

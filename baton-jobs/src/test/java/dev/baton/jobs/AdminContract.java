@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +42,33 @@ interface AdminContract extends JobsStage {
         until(() -> heard().count("completed w") == 2);
         jobs.admin().resumeQueue("slow");
         until(() -> heard().count("completed w") == 3);
+    }
+
+    @Test
+    default void severalOperatorsMayPauseAQueueAtOnce() throws Exception {
+        Jobs jobs = cluster().start(cluster().builder().clientOnly());
+        int operators = 6;
+        CyclicBarrier together = new CyclicBarrier(operators);
+        ExecutorService threads = Executors.newFixedThreadPool(operators);
+        try {
+            for (int round = 0; round < 15; round++) {
+                String queue = "busy-" + round;
+                List<Future<?>> pausing = new ArrayList<>();
+                for (int i = 0; i < operators; i++) {
+                    pausing.add(threads.submit(() -> {
+                        together.await(30, TimeUnit.SECONDS);
+                        jobs.admin().pauseQueue(queue);
+                        return null;
+                    }));
+                }
+                for (Future<?> one : pausing) {
+                    one.get(30, TimeUnit.SECONDS);
+                }
+                assertThat(jobs.admin().pausedQueues()).contains(queue).hasSize(round + 1);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

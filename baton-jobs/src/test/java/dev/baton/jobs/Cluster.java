@@ -34,8 +34,6 @@ final class Cluster implements AutoCloseable {
 
     Cluster(TestDatabase database) {
         this.database = database;
-        // Try every connection before it is handed out: on MariaDB one was found closed, not known by whom.
-        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.dataSource());
         config.setMaximumPoolSize(30);

@@ -3,9 +3,12 @@ package dev.baton.jobs;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.Tracing;
 import java.sql.Connection;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -134,5 +137,45 @@ interface OneOffContract extends JobsStage {
         Jobs able = cluster().start(worker().handler("cut", context -> {}).capability("media"));
         until(() -> heard().count("completed cut") == 2);
         assertThat(able.admin().show(id).orElseThrow().runs().get(0).lockedBy()).isEqualTo(able.workerId());
+    }
+
+    /** One by one and many at once, which go by different ways. */
+    @Test
+    default void aRunIsToldInWhichTraceItsJobWasEnqueued() throws Exception {
+        String caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        String span = "00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01";
+        List<String> begun = new CopyOnWriteArrayList<>();
+        Tracing tracing = (operation, parent, attributes) -> {
+            begun.add(operation.label() + " in " + parent.orElse("nothing"));
+            return new Tracing.Span() {
+                @Override
+                public Optional<String> traceparent() {
+                    return Optional.of(span);
+                }
+            };
+        };
+        Jobs jobs = cluster()
+                .start(worker().tracing(tracing)
+                        .handler(
+                                "traced",
+                                context -> assertThat(context.traceparent()).contains(span)));
+        jobs.enqueue(JobRequest.of("traced").traceparent(caller));
+        jobs.enqueue(Collections.nCopies(60, JobRequest.of("traced").traceparent("nonsense")));
+        until(() -> heard().count("completed traced") == 61);
+        assertThat(begun)
+                .containsOnlyOnce("baton.enqueue in " + caller, "baton.enqueue in nothing")
+                .filteredOn(("baton.job in " + span)::equals)
+                .hasSize(61);
+    }
+
+    @Test
+    default void whoeverDoesNotTraceHandsTheCallersTraceOn() throws Exception {
+        String caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        List<Optional<String>> told = new CopyOnWriteArrayList<>();
+        Jobs jobs = cluster().start(worker().handler("w", context -> told.add(context.traceparent())));
+        jobs.enqueue(JobRequest.of("w").traceparent(caller));
+        jobs.enqueue(JobRequest.of("w"));
+        until(() -> told.size() == 2);
+        assertThat(told).containsExactlyInAnyOrder(Optional.of(caller), Optional.empty());
     }
 }

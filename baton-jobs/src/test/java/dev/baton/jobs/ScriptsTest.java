@@ -137,6 +137,7 @@ class ScriptsTest {
                         "enqueue-one.sql",
                         "finish-delete.sql",
                         "finish-update.sql",
+                        "lane-next.sql",
                         "next-due.sql",
                         "reclaim-free.sql",
                         "reclaim-select.sql",

@@ -33,7 +33,7 @@ public final class OpenTelemetryTracing implements Tracing {
 
     private static SpanKind kind(Operation operation) {
         return switch (operation) {
-            case ACCEPT -> SpanKind.PRODUCER;
+            case ACCEPT, ENQUEUE -> SpanKind.PRODUCER;
             case ATTEMPT, JOB -> SpanKind.CONSUMER;
             case GATEWAY_CALL -> SpanKind.CLIENT;
         };

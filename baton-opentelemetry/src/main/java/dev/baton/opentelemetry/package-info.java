@@ -9,6 +9,7 @@
  * }</pre>
  *
  * <p>An intent keeps the trace in which it was accepted: its attempts, whichever process makes them and whenever, belong
- * to that trace, and so does what the gateway does, which is called with the span's {@code traceparent}.
+ * to that trace, and so does what the gateway does, which is called with the span's {@code traceparent}. A job keeps the
+ * trace in which it was enqueued, and all of its runs belong to that.
  */
 package dev.baton.opentelemetry;

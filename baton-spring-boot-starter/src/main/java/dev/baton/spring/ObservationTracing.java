@@ -49,7 +49,7 @@ final class ObservationTracing implements Tracing {
         return switch (operation) {
             case ACCEPT -> Map.of("baton.target", "several", "baton.outcome", "none");
             case ATTEMPT, GATEWAY_CALL -> Map.of("baton.outcome", "none");
-            case JOB -> Map.of();
+            case ENQUEUE, JOB -> Map.of();
         };
     }
 
@@ -63,7 +63,7 @@ final class ObservationTracing implements Tracing {
 
     private static Kind kind(Operation operation) {
         return switch (operation) {
-            case ACCEPT -> Kind.PRODUCER;
+            case ACCEPT, ENQUEUE -> Kind.PRODUCER;
             case ATTEMPT, JOB -> Kind.CONSUMER;
             case GATEWAY_CALL -> Kind.CLIENT;
         };

@@ -147,11 +147,13 @@ final class Acceptor {
                 .sorted(Comparator.comparing(NewIntent::intentId))
                 .toList();
         Inserted inserted = insert.of(sorted);
-        for (int tries = 0; inserted.created().size() + inserted.existing().size() < sorted.size(); tries++) {
+        List<NewIntent> left = inserted.neither(sorted);
+        for (int tries = 0; !left.isEmpty(); tries++) {
             if (tries == PATIENCE) {
                 throw new SQLException("intents vanish as soon as they are inserted: look for what deletes them");
             }
-            inserted = insert.of(sorted);
+            inserted = inserted.and(insert.of(left));
+            left = inserted.neither(sorted);
         }
         List<Acceptance> answers = new ArrayList<>();
         Set<String> answered = new HashSet<>();

@@ -10,7 +10,11 @@ import dev.baton.submissions.model.IntentPage;
 import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +24,9 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -98,6 +104,56 @@ class AcceptTest {
 
     private static byte[] json(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** One intent of the batch is pruned between the insert, which finds it there, and the look: all is done again. */
+    @Test
+    void whatABatchCreatesIsCreatedEvenIfItHasToBeRepeated() throws Exception {
+        DataSource database = Databases.POSTGRESQL.fresh();
+        AtomicBoolean prune = new AtomicBoolean();
+        DataSource pruning = watched(DataSource.class, database, sql -> {
+            if (sql.contains("payload_hash") && sql.startsWith("SELECT") && prune.getAndSet(false)) {
+                Databases.execute(database, "DELETE FROM submission_intents WHERE intent_id = 'b'");
+            }
+        });
+        try (TestNode node = TestNode.on(database)
+                .application(pruning)
+                .observing()
+                .strategy(TestNode.lease())
+                .start()) {
+            node.submit("b", "three");
+            prune.set(true);
+            List<Acceptance> answers = node.manager.acceptBatch(List.of(
+                    TestNode.request("a", "three"), TestNode.request("b", "three"), TestNode.request("a", "three")));
+            assertThat(prune).as("pruned").isFalse();
+            assertThat(answers)
+                    .extracting(answer -> answer.getClass().getSimpleName())
+                    .containsExactly("Created", "Created", "Existing");
+        }
+    }
+
+    /** Does something before a statement is prepared. */
+    @FunctionalInterface
+    private interface Before {
+        void statement(String sql) throws SQLException;
+    }
+
+    /** A data source or connection whose statements are told of before they are prepared. */
+    private static <T> T watched(Class<T> type, T real, Before before) {
+        return type.cast(Proxy.newProxyInstance(
+                AcceptTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepareStatement")) {
+                        before.statement((String) arguments[0]);
+                    }
+                    try {
+                        Object result = method.invoke(real, arguments);
+                        return result instanceof Connection connection
+                                ? watched(Connection.class, connection, before)
+                                : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -185,22 +186,21 @@ class ExecuteTest {
         }
     }
 
-    @Test
-    void aRowInsertedByPlainSqlIsExecuted() throws Exception {
-        try (TestNode node = node(Databases.POSTGRESQL).start()) {
-            node.submit("model", "three");
+    @ParameterizedTest
+    @EnumSource
+    void aRowInsertedByPlainSqlIsExecutedUnderItsContract(Databases database) throws Exception {
+        try (TestNode node = node(database)
+                .fake(fake -> fake.answering(call -> call.intentId().equals("late")
+                        ? new GatewayAnswer.Nonsense("no")
+                        : new GatewayAnswer.Accepted("yes")))
+                .start()) {
+            node.submit("model", "deadline");
             node.awaitTerminal("model");
-            Databases.execute(
-                    node.pool,
-                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
-                            + " SELECT 'plain', submission_target, payload, payload_hash, contract"
-                            + " FROM submission_intents WHERE intent_id = 'model'");
-            Intent intent = node.awaitTerminal("plain");
-            assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
-            Databases.execute(
-                    node.pool,
-                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
-                            + " VALUES ('broken', 'x', '{}', '', 'no contract')");
+            insertPlain(node, "plain", "contract");
+            insertPlain(node, "late", "contract");
+            insertPlain(node, "broken", "'no contract'");
+            assertThat(node.awaitTerminal("plain").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(node.awaitTerminal("late").exhaustedReason()).contains("deadline_exceeded");
             assertThat(node.awaitTerminal("broken").exhaustedReason()).contains("one_shot");
             assertThat(node.manager.history("broken").orElseThrow().attempts())
                     .singleElement()
@@ -209,6 +209,14 @@ class ExecuteTest {
                         assertThat(attempt.error().orElse("")).contains("cannot be called", "unreadable");
                     });
         }
+    }
+
+    private static void insertPlain(TestNode node, String id, String contract) throws SQLException {
+        Databases.execute(
+                node.pool,
+                "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
+                        + " SELECT '" + id + "', submission_target, payload, payload_hash, " + contract
+                        + " FROM submission_intents WHERE intent_id = 'model'");
     }
 
     /** Only by plain SQL can a payload get in that is no JSON: it is an error of the attempt, and of that intent alone. */

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
+import dev.baton.submissions.gateway.GatewayKind;
+import dev.baton.submissions.gateway.HttpKind;
 import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.SubmissionListener;
+import dev.baton.submissions.model.Target;
 import dev.baton.testkit.PluggedDataSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -242,36 +248,92 @@ class LeadershipTest {
     @Test
     void anAttemptGivenUpBeforeTheCallIsAbortedAndDoesNotCount() throws Exception {
         TestNode[] node = new TestNode[1];
-        SubmissionListener shutter = new SubmissionListener() {
+        SubmissionListener shutter = new Reopener() {
             @Override
             public void started(String intentId, int attempt, Duration queueDelay) {
                 if (attempt == 1) {
-                    execute("INSERT INTO slow VALUES (1.5)");
-                    Awaitility.await()
-                            .atMost(TestNode.PATIENCE)
-                            .until(() -> !node[0].manager.campaign().gate().isLeader());
+                    shutGate(node[0]);
                 }
-            }
-
-            @Override
-            public void answered(String intentId, int attempt, Outcome outcome) {
-                execute("DELETE FROM slow");
             }
         };
         node[0] = node("one").heard(shutter).strategy(patient()).start();
         try (TestNode one = node[0]) {
-            one.awaitLeader();
-            execute("CREATE TABLE slow (seconds float)");
-            execute("CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS"
-                    + " 'BEGIN PERFORM pg_sleep(seconds) FROM slow; RETURN NEW; END'");
-            execute("CREATE TRIGGER slow_beats BEFORE UPDATE ON baton_leases"
-                    + " FOR EACH ROW EXECUTE FUNCTION slow_down()");
-            one.submit("i", "once");
-            assertThat(one.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
-            assertThat(one.manager.history("i").orElseThrow().attempts())
-                    .extracting(Attempt::outcomeStatus, Attempt::leaseEpoch)
-                    .containsExactly(tuple(OutcomeStatus.ABORTED, 1L), tuple(OutcomeStatus.ACCEPTED, 1L));
+            assertAbortedOnceThenAccepted(one);
             assertThat(one.fake().count()).isEqualTo(1);
+        }
+    }
+
+    /** The gate shuts after the last look, while the gateway is being reached: still nothing leaves. */
+    @Test
+    void anAttemptIsAbortedWhenTheWayToTheGatewayTakesLongerThanTheLeaderIsTrusted() throws Exception {
+        TestNode[] node = new TestNode[1];
+        try (WatchfulGateway far = new WatchfulGateway()) {
+            GatewayKind slow = new GatewayKind() {
+                @Override
+                public String type() {
+                    return "slow";
+                }
+
+                @Override
+                public boolean knowsReason(String reason) {
+                    return false;
+                }
+
+                @Override
+                public Gateway open(GatewaySpec spec) {
+                    Gateway real = HttpKind.http().open(spec);
+                    return call -> {
+                        if (call.attempt() == 1) {
+                            shutGate(node[0]);
+                        }
+                        return real.send(call);
+                    };
+                }
+            };
+            node[0] = node("one")
+                    .heard(new Reopener())
+                    .strategy(patient())
+                    .with(settings -> SubmissionSettings.of(
+                                    List.of(GatewaySpec.of("far", "slow", far.url())),
+                                    List.of(Target.of("once", "far", new Policy.OneShot())))
+                            .refreshInterval(Duration.ofMillis(200)))
+                    .more(builder -> builder.kind(slow))
+                    .start();
+            try (TestNode one = node[0]) {
+                assertAbortedOnceThenAccepted(one);
+                assertThat(far.calls())
+                        .extracting(WatchfulGateway.Call::attempt)
+                        .containsExactly(2);
+            }
+        }
+    }
+
+    private void assertAbortedOnceThenAccepted(TestNode one) throws Exception {
+        one.awaitLeader();
+        execute("CREATE TABLE slow (seconds float)");
+        execute("CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS"
+                + " 'BEGIN PERFORM pg_sleep(seconds) FROM slow; RETURN NEW; END'");
+        execute("CREATE TRIGGER slow_beats BEFORE UPDATE ON baton_leases"
+                + " FOR EACH ROW EXECUTE FUNCTION slow_down()");
+        one.submit("i", "once");
+        assertThat(one.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
+        assertThat(one.manager.history("i").orElseThrow().attempts())
+                .extracting(Attempt::outcomeStatus, Attempt::leaseEpoch)
+                .containsExactly(tuple(OutcomeStatus.ABORTED, 1L), tuple(OutcomeStatus.ACCEPTED, 1L));
+    }
+
+    /** Heartbeats take longer than they are trusted, until an attempt is over. */
+    private void shutGate(TestNode node) {
+        execute("INSERT INTO slow VALUES (1.5)");
+        Awaitility.await()
+                .atMost(TestNode.PATIENCE)
+                .until(() -> !node.manager.campaign().gate().isLeader());
+    }
+
+    private class Reopener implements SubmissionListener {
+        @Override
+        public void answered(String intentId, int attempt, Outcome outcome) {
+            execute("DELETE FROM slow");
         }
     }
 

@@ -6,6 +6,10 @@ import dev.baton.bench.failover.FailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
+import dev.baton.bench.jobs.BurnBench;
+import dev.baton.bench.jobs.DatabasesBench;
+import dev.baton.bench.jobs.LatencyBench;
+import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.submissions.AcceptBench;
@@ -36,7 +40,11 @@ class BenchSmokeTest {
                 new AcceptBench(),
                 new ExecuteBench(),
                 new IntentLatencyBench(),
-                new BacklogBench());
+                new BacklogBench(),
+                new BurnBench(),
+                new LatencyBench(),
+                new ScaleBench(),
+                new DatabasesBench());
     }
 
     /** How fast it was is nobody's business here. */

@@ -20,4 +20,4 @@ UPDATE ${baton}jobs
         WHERE l.queue <> ALL (ARRAY(SELECT q.queue FROM ${baton}job_queues q))
         LIMIT :wanted))
 RETURNING id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
-          lock_timeout_ms, interval_ms, fixed_delay, unique_key, parent_id, next_run_time, scheduled_for, run_started_at
+          lock_timeout_ms, interval_ms, fixed_delay, unique_key, parent_id, next_run_time, scheduled_for, run_started_at, traceparent

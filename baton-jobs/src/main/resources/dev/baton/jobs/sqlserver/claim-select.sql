@@ -1,5 +1,5 @@
 SELECT TOP (:wanted) id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
-       lock_timeout_ms, interval_ms, fixed_delay, unique_key, next_run_time, scheduled_for, SYSUTCDATETIME() AS started_at
+       lock_timeout_ms, interval_ms, fixed_delay, unique_key, next_run_time, scheduled_for, SYSUTCDATETIME() AS started_at, traceparent
   FROM ${baton}jobs
  WHERE status = 'scheduled' AND cron IS NULL AND paused = 0
    AND next_run_time <= SYSUTCDATETIME() AND (not_before IS NULL OR not_before <= SYSUTCDATETIME())

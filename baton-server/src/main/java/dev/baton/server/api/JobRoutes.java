@@ -81,7 +81,9 @@ final class JobRoutes {
         ObjectNode body = call.json();
         Call.allow(body, "job", "handler", "payload", "runAt", "uniqueKey", "queue", "priority");
         try {
-            Enqueued stored = jobs.enqueue(request(body));
+            JobRequest request = request(body);
+            Enqueued stored = jobs.enqueue(
+                    call.header("traceparent").map(request::traceparent).orElse(request));
             return Answer.json(jobs.admin()
                     .show(stored.id())
                     .map(details -> (Object) Views.Job.of(details.job()))

@@ -2,6 +2,7 @@ package dev.baton.submissions.executor;
 
 import dev.baton.NotLeaderException;
 import dev.baton.Tracing;
+import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Outcome;
@@ -28,18 +29,14 @@ final class Caller {
     }
 
     void call(UnderWay attempt) {
-        Started started = attempt.started();
-        try {
-            context.ensureLeading();
-        } catch (NotLeaderException e) {
-            over(attempt, Outcome.aborted("given up before the call: " + e.getMessage()));
-            return;
-        }
-        context.parts().listener().calling(started.intentId(), started.number());
+        context.parts().listener().calling(attempt.intentId(), attempt.started().number());
         Tracing.Span span = span(attempt);
         CompletableFuture<GatewayAnswer> answer;
         try {
             answer = send(attempt, span);
+        } catch (NotLeaderException e) {
+            answered(attempt, span, givenUp(e));
+            return;
         } catch (RuntimeException e) {
             answered(attempt, span, Outcome.error("the gateway cannot be called: " + e.getMessage()));
             return;
@@ -63,7 +60,9 @@ final class Caller {
                 .orElseGet(() -> Traceparent.next(attempt.started().traceparent()));
     }
 
+    /** Everything is ready before the last look, so that nothing of ours lies between it and the gateway. */
     private CompletableFuture<GatewayAnswer> send(UnderWay attempt, Tracing.Span span) {
+        Gateway gateway = context.parts().gateways().of(attempt.contract().gateway());
         Started started = attempt.started();
         GatewayCall call = new GatewayCall(
                 started.intentId(),
@@ -71,19 +70,16 @@ final class Caller {
                 started.number(),
                 started.keyAttempt(),
                 context.token().epoch(),
-                traceparent(attempt, span));
-        CompletableFuture<GatewayAnswer> answer =
-                context.parts().gateways().of(attempt.contract().gateway()).send(call);
+                traceparent(attempt, span),
+                context::ensureLeading);
+        call.ensureLeading();
+        CompletableFuture<GatewayAnswer> answer = gateway.send(call);
         Duration patience = attempt.contract().gateway().requestTimeout().plus(GRACE);
         return answer.isDone() ? answer : answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void answered(UnderWay attempt, Tracing.Span span, Outcome outcome) {
         Spans.end(span, outcome);
-        over(attempt, outcome);
-    }
-
-    private void over(UnderWay attempt, Outcome outcome) {
         attempt.guard().answered(outcome, Duration.ofNanos(context.now() - attempt.startedAt()));
         context.parts()
                 .listener()
@@ -96,11 +92,18 @@ final class Caller {
             return said == null ? Outcome.error("the gateway answered nothing") : said.outcome();
         }
         Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        if (cause instanceof NotLeaderException refusal) {
+            return givenUp(refusal);
+        }
         if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
             return Outcome.error("the gateway did not answer within "
                     + attempt.contract().gateway().requestTimeout().toMillis() + " ms");
         }
         String message = cause.getMessage() == null ? "" : ": " + cause.getMessage();
         return Outcome.error("the call failed: " + cause.getClass().getSimpleName() + message);
+    }
+
+    private static Outcome givenUp(NotLeaderException refusal) {
+        return Outcome.aborted("given up before the call: " + refusal.getMessage());
     }
 }

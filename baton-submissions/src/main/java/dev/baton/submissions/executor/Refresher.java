@@ -2,10 +2,12 @@ package dev.baton.submissions.executor;
 
 import dev.baton.submissions.store.Due;
 import dev.baton.submissions.store.Feed;
+import dev.baton.submissions.store.PlainRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,6 +20,7 @@ final class Refresher {
     private final TermContext context;
     private final Schedule schedule;
     private final Feed feed;
+    private final Optional<Completion> completion;
     private final long interval;
     private long refreshedAt;
     private long reconciledAt;
@@ -26,6 +29,7 @@ final class Refresher {
         this.context = context;
         this.schedule = schedule;
         this.feed = new Feed(context.parts().sql());
+        this.completion = PlainRows.of(context.parts().sql()).map(rows -> new Completion(context, rows));
         this.interval = context.parts().settings().refreshInterval().toNanos();
     }
 
@@ -41,6 +45,7 @@ final class Refresher {
     /** Reads the window from nothing; returns how many intents it holds. */
     int rebuild() throws SQLException {
         refreshedAt = context.now();
+        complete();
         context.parts().sql().use(c -> {
             feed.changes().begin(c);
             reload(c);
@@ -50,8 +55,14 @@ final class Refresher {
         return schedule.size();
     }
 
+    private void complete() throws SQLException {
+        if (completion.isPresent()) {
+            completion.get().run();
+        }
+    }
+
     private void reload(Connection connection) throws SQLException {
-        Set<String> lanes = new TreeSet<>(feed.lanes(connection));
+        Set<String> lanes = new TreeSet<>(lanes(connection));
         lanes.addAll(schedule.lanes().keySet());
         for (String lane : lanes) {
             refill(connection, lane);
@@ -80,6 +91,9 @@ final class Refresher {
         if (!time && !hinted && low.isEmpty()) {
             return false;
         }
+        if (time) {
+            complete();
+        }
         context.parts().sql().use(c -> {
             if (time) {
                 everything(c, now);
@@ -104,7 +118,7 @@ final class Refresher {
             return;
         }
         changes(connection, false);
-        for (String lane : feed.lanes(connection)) {
+        for (String lane : lanes(connection)) {
             feed.due(connection, lane, schedule.lane(lane).capacity()).forEach(this::load);
         }
     }
@@ -115,7 +129,18 @@ final class Refresher {
         }
     }
 
+    private List<String> lanes(Connection connection) throws SQLException {
+        return feed.lanes(connection).stream().filter(this::isLane).toList();
+    }
+
     private void load(Due due) {
-        schedule.load(due, context.now());
+        if (isLane(due.gateway())) {
+            schedule.load(due, context.now());
+        }
+    }
+
+    /** What is to be completed is not loaded before it is. */
+    private boolean isLane(String gateway) {
+        return completion.isEmpty() || !gateway.isEmpty();
     }
 }

@@ -23,8 +23,9 @@
  *       ^ nothing ^ nothing                                                ^ unknown  ^ unknown     ^ unknown          ^ done
  * </pre>
  *
- * An attempt that the gate stops between its recorded start and its call is {@code aborted}: it has a number and does not
- * count. One that another term started and did not finish is {@code unknown}: it counts, because nobody knows whether the
+ * Within the call the gate is looked at once more, for every piece of the body: a connection may have taken longer than the
+ * leader is trusted. An attempt that the gate stops between its recorded start and the last of its bytes is
+ * {@code aborted}: it has a number and does not count. One that another term started and did not finish is {@code unknown}: it counts, because nobody knows whether the
  * gateway was called. A {@code one_shot} intent is then exhausted, never sent twice.
  *
  * <h2>The schedule</h2>

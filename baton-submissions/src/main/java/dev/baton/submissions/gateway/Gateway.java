@@ -8,7 +8,8 @@ public interface Gateway {
 
     /**
      * Hands an intent over. Does not block: what takes time happens behind the future. A future that fails is an attempt
-     * {@code error}, and so is one that is not completed in the gateway's request time-out.
+     * {@code error}, and so is one that is not completed in the gateway's request time-out. A gateway that takes its time
+     * before anything leaves calls {@link GatewayCall#ensureLeading()} then, and lets its exception pass.
      */
     CompletableFuture<GatewayAnswer> send(GatewayCall call);
 }

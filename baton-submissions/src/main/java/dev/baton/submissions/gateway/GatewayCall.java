@@ -1,5 +1,6 @@
 package dev.baton.submissions.gateway;
 
+import dev.baton.NotLeaderException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,10 +14,34 @@ import java.util.Map;
  *     one request, so that the far side recognises them
  * @param leaseEpoch under which term it is made: a far side that refuses lower epochs than it has seen is never called by
  *     a former leader with effect
+ * @param gate throws while its leader may not act; see {@link #ensureLeading()}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GatewayCall(
-        String intentId, byte[] payload, int attempt, int firstSinceAnswer, long leaseEpoch, String traceparent) {
+        String intentId,
+        byte[] payload,
+        int attempt,
+        int firstSinceAnswer,
+        long leaseEpoch,
+        String traceparent,
+        Runnable gate) {
+
+    /** A call that may be made at any time, for tests of gateways. */
+    public GatewayCall(
+            String intentId, byte[] payload, int attempt, int firstSinceAnswer, long leaseEpoch, String traceparent) {
+        this(intentId, payload, attempt, firstSinceAnswer, leaseEpoch, traceparent, () -> {});
+    }
+
+    /**
+     * The last look at the gate, for the moment at which the bytes leave: on the way there (names, connections) more time
+     * may have gone by than the leader is trusted. A call that fails with this exception counts as not made, so it must
+     * not be thrown once something has left.
+     *
+     * @throws NotLeaderException if the leader may not act now
+     */
+    public void ensureLeading() {
+        gate.run();
+    }
 
     public String idempotencyKey() {
         return intentId + ":" + firstSinceAnswer;

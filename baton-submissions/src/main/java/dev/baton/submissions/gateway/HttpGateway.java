@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Calls over HTTP without a thread for each: the client keeps and reuses connections. The far side is not trusted: no
  * redirect is followed, no more of an answer is read than one may have, and the time-out covers the whole exchange, not
- * only the headers.
+ * only the headers. Nor is the way there: the gate is looked at again when the body leaves.
  */
 final class HttpGateway implements Gateway {
 
@@ -40,20 +41,26 @@ final class HttpGateway implements Gateway {
 
     @Override
     public CompletableFuture<GatewayAnswer> send(GatewayCall call) {
+        GatedBody body = new GatedBody(body(call), call);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(spec.requestTimeout())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body(call)));
+                .POST(body);
         call.headers().forEach(request::header);
         CompletableFuture<HttpResponse<byte[]>> exchange =
                 client.sendAsync(request.build(), info -> new BoundedBody(LONGEST_ANSWER));
         CompletableFuture<GatewayAnswer> answer = exchange.thenApply(response -> reader.read(call, response));
         return answer.orTimeout(spec.requestTimeout().toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((ignored, error) -> {
+                .handle((said, error) -> {
                     if (error != null) {
                         exchange.cancel(true);
                     }
+                    body.ensureSent();
+                    if (error != null) {
+                        throw error instanceof CompletionException e ? e : new CompletionException(error);
+                    }
+                    return said;
                 });
     }
 

@@ -36,7 +36,7 @@ public interface SubmissionListener {
      */
     default void started(String intentId, int attempt, Duration queueDelay) {}
 
-    /** The last look at the gate was good: the gateway is being called. */
+    /** The gateway is about to be called, if the last look at the gate, which comes next, is good. */
     default void calling(String intentId, int attempt) {}
 
     /** The gateway has answered, or not in time; nothing is recorded yet. */

@@ -35,7 +35,26 @@ public final class IntentInserts {
      * @param hashes what was asked for, by id
      */
     public record Inserted(
-            Map<String, Intent> created, Map<String, StoredIntent> existing, Map<String, byte[]> hashes) {}
+            Map<String, Intent> created, Map<String, StoredIntent> existing, Map<String, byte[]> hashes) {
+
+        /** Those that were there when they should have been inserted and were gone when they were looked for. */
+        public List<NewIntent> neither(List<NewIntent> rows) {
+            return rows.stream()
+                    .filter(row -> !created.containsKey(row.intentId()) && !existing.containsKey(row.intentId()))
+                    .toList();
+        }
+
+        /** This and what was done afterwards for the rest. */
+        public Inserted and(Inserted rest) {
+            return new Inserted(both(created, rest.created), both(existing, rest.existing), both(hashes, rest.hashes));
+        }
+
+        private static <T> Map<String, T> both(Map<String, T> one, Map<String, T> other) {
+            Map<String, T> both = new HashMap<>(one);
+            both.putAll(other);
+            return both;
+        }
+    }
 
     /**
      * Inserts what is not there yet, in one commit, and reads the rest. The rows come sorted by id, so that two batches

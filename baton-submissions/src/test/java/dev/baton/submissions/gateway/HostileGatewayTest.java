@@ -1,10 +1,12 @@
 package dev.baton.submissions.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.baton.NotLeaderException;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.OutcomeStatus;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +127,22 @@ class HostileGatewayTest {
         JsonNode sent = JsonMapper.shared().readTree(body.get());
         assertThat(sent.path("to").asString()).isEqualTo("x");
         assertThat(sent.path("referenceId").asString()).isEqualTo("id/ä 1");
+    }
+
+    /** In pieces, of which the first leaves in time: what is left at the far side is no request. */
+    @Test
+    void aRequestIsNeverWholeOnceItsLeaderLeadsNoLonger() {
+        AtomicInteger looks = new AtomicInteger();
+        GatewayCall large = call("\"" + "x".repeat(200_000) + "\"");
+        GatewayCall gated = new GatewayCall("i", large.payload(), 1, 1, 7, large.traceparent(), () -> {
+            if (looks.incrementAndGet() > 1) {
+                throw new NotLeaderException("role", "shut by the test");
+            }
+        });
+        Gateway gateway = gateway(HttpKind.http(), PATIENT, json(200, "{\"status\":\"accepted\"}"));
+        assertThatThrownBy(() -> gateway.send(gated).join()).hasCauseInstanceOf(NotLeaderException.class);
+        assertThat(body.get()).as("read to its end").isNull();
+        assertThat(looks).hasValue(2);
     }
 
     @Test

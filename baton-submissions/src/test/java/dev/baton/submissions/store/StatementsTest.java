@@ -43,6 +43,8 @@ class StatementsTest {
             "prune");
     private static final List<String> ROWS = List.of(
             "feed-eager",
+            "plain-rows",
+            "complete-row",
             "accept-row",
             "start-row",
             "started-row",

@@ -33,6 +33,7 @@ CREATE TABLE ${baton}jobs (
     zone             varchar(64),
     catch_up         integer,
     last_tick        timestamp(6) with time zone,
+    traceparent      varchar(55),
     progress         varchar(500),
     last_error       varchar
 );
@@ -40,6 +41,8 @@ CREATE TABLE ${baton}jobs (
 CREATE INDEX ${baton}jobs_due ON ${baton}jobs (status, priority DESC, next_run_time);
 
 CREATE INDEX ${baton}jobs_next ON ${baton}jobs (status, next_run_time);
+
+CREATE INDEX ${baton}jobs_lanes ON ${baton}jobs (status, queue);
 
 CREATE INDEX ${baton}jobs_running ON ${baton}jobs (locked_by);
 

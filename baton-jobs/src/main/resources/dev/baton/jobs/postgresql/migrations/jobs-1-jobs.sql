@@ -33,6 +33,7 @@ CREATE TABLE ${baton}jobs (
     zone             varchar(64),
     catch_up         integer,
     last_tick        timestamptz,
+    traceparent      varchar(55),
     progress         varchar(500),
     last_error       text
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000,

@@ -33,6 +33,7 @@ CREATE TABLE ${baton}jobs (
     zone             varchar(64) COLLATE Latin1_General_BIN2,
     catch_up         int,
     last_tick        datetime2(7),
+    traceparent      varchar(55) COLLATE Latin1_General_BIN2,
     progress         nvarchar(500),
     last_error       nvarchar(max)
 );
@@ -40,6 +41,8 @@ CREATE TABLE ${baton}jobs (
 CREATE INDEX ${baton_name}jobs_due ON ${baton}jobs (priority DESC, next_run_time) WHERE status = 'scheduled';
 
 CREATE INDEX ${baton_name}jobs_next ON ${baton}jobs (next_run_time) WHERE status = 'scheduled';
+
+CREATE INDEX ${baton_name}jobs_lanes ON ${baton}jobs (queue) WHERE status = 'scheduled';
 
 CREATE INDEX ${baton_name}jobs_running ON ${baton}jobs (locked_by) WHERE status = 'running';
 

@@ -1,1 +1,0 @@
-SELECT DISTINCT queue FROM ${baton}jobs WHERE status = 'scheduled'
