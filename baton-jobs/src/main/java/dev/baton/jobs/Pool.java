@@ -22,7 +22,7 @@ final class Pool {
     private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
     private static final int LARGEST_CLAIM = 1_000;
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
-    private static final Duration RESTING = Duration.ofSeconds(2);
+    private static final Duration RESTING = Duration.ofMillis(500);
     private static final long TOO_LONG_WAITED = Duration.ofSeconds(2).toNanos();
     private static final Comparator<ClaimedJob> ORDER =
             Comparator.comparingInt(ClaimedJob::priority).reversed().thenComparing(ClaimedJob::nextRunTime);
@@ -177,18 +177,17 @@ final class Pool {
         }
     }
 
-    /** Until told, until something is due, or until the pause is over. */
+    /** Until told, until something is due, or until the pause is over; without a connection, if that takes a while. */
     private void idle(Duration pause) throws InterruptedException {
+        long wait = jittered(min(pause, worker.settings().pollInterval()));
         Duration due = book.untilNextDue();
-        Duration wait = min(pause, worker.settings().pollInterval());
         if (due != null) {
-            wait = min(wait, due);
+            wait = Math.min(wait, due.toNanos());
         }
-        if (wait.compareTo(RESTING) > 0 && !signal.await(RESTING.toNanos())) {
+        long resting = RESTING.toNanos();
+        if (!signal.await(Math.min(wait, resting)) && wait > resting) {
             link.rest();
-            signal.await(jittered(wait.minus(RESTING)));
-        } else if (wait.compareTo(RESTING) <= 0) {
-            signal.await(wait.toNanos());
+            signal.await(wait - resting);
         }
     }
 

@@ -31,6 +31,9 @@ public @interface BatonJob {
     /** The time zone of {@link #cron()}. */
     String zone() default "UTC";
 
+    /** How many ticks that were missed, the latest ones, are made up for; with 0 one that is a minute late is skipped. */
+    int catchUp() default 1;
+
     /** How many times a failing one-off job is tried; 0 for the default of ten. */
     int attempts() default 0;
 }

@@ -13,7 +13,10 @@ public class BatonProperties {
     /** Name of the DataSource bean whose transactions are fenced; needed where there are several and none is primary. */
     private String dataSource;
 
-    /** Name of a second DataSource bean for elections: another account, or past a pooler. */
+    /**
+     * Name of a DataSource bean for elections: another account, or past a pooler. A pool of their own by default, set up
+     * like the application's, where that is a HikariCP one.
+     */
     private String leadershipDataSource;
 
     public boolean isEnabled() {

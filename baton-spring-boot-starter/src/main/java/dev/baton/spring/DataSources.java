@@ -2,15 +2,23 @@ package dev.baton.spring;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.ClassUtils;
 
-/** Finds the data source that is meant, or says how to name it. */
-final class DataSources {
+/** Finds the data sources that are meant, or says how to name them. */
+final class DataSources implements DisposableBean {
+
+    private static final boolean HIKARI =
+            ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", DataSources.class.getClassLoader());
 
     private final ListableBeanFactory beans;
     private final BatonProperties properties;
+    private DataSource leadership;
+    private AutoCloseable ours = () -> {};
 
     DataSources(ListableBeanFactory beans, BatonProperties properties) {
         this.beans = beans;
@@ -41,10 +49,24 @@ final class DataSources {
                         + ", or mark it @Primary.");
     }
 
-    /** Where elections run. */
-    DataSource leadership() {
-        String name = properties.getLeadershipDataSource();
-        return name == null ? application() : named("baton.leadership-data-source", name);
+    /** Where elections run: what is named; else a pool of their own, where that can be made; else the application's. */
+    synchronized DataSource leadership() {
+        if (leadership == null) {
+            String name = properties.getLeadershipDataSource();
+            leadership = name == null ? beside(application()) : named("baton.leadership-data-source", name);
+        }
+        return leadership;
+    }
+
+    private DataSource beside(DataSource application) {
+        Optional<LeadershipPool> pool = HIKARI ? LeadershipPool.beside(application) : Optional.empty();
+        pool.ifPresent(made -> ours = made);
+        return pool.<DataSource>map(made -> made).orElse(application);
+    }
+
+    @Override
+    public void destroy() throws Exception {
+        ours.close();
     }
 
     private DataSource named(String property, String name) {

@@ -89,7 +89,8 @@ final class JobMethods implements BeanPostProcessor, EmbeddedValueResolverAware 
         }
         return cron.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Schedule.cron(cron, values.resolveStringValue(job.zone())));
+                : Optional.of(Schedule.cron(cron, values.resolveStringValue(job.zone()))
+                        .catchingUp(job.catchUp()));
     }
 
     private static Duration duration(String text) {

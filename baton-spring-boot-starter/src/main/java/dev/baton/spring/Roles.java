@@ -51,6 +51,13 @@ final class Roles {
         return usable.isEmpty() ? "reporter" : usable.substring(0, Math.min(usable.length(), Names.MAX_ROLE));
     }
 
+    /** Whoever stands for them. */
+    synchronized Set<String> all() {
+        Set<String> all = new TreeSet<>(wanted.keySet());
+        all.addAll(elsewhere);
+        return all;
+    }
+
     synchronized Map<String, Optional<LeaderWork>> wanted() {
         return new TreeMap<>(wanted);
     }

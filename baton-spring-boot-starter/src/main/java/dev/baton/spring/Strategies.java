@@ -51,6 +51,11 @@ final class Strategies {
         return own == null ? common : own;
     }
 
+    /** Whether this process keeps a connection for the role. */
+    static boolean isSession(String role, ElectionProperties election, Baton baton) {
+        return name(role, election, baton) == StrategyName.SESSION;
+    }
+
     private static StrategyName found(Baton baton) {
         return baton.strategy() instanceof Strategy.Lease ? StrategyName.LEASE : StrategyName.SESSION;
     }

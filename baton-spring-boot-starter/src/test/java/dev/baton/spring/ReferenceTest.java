@@ -18,13 +18,18 @@ class ReferenceTest {
 
     private final String page = read();
 
-    private static String read() {
+    /** The folder of the documentation. */
+    static Path docs() {
         Path at = Path.of("").toAbsolutePath();
         while (!Files.exists(at.resolve("docs/reference.md"))) {
             at = at.getParent();
         }
+        return at.resolve("docs");
+    }
+
+    private static String read() {
         try {
-            return Files.readString(at.resolve("docs/reference.md"));
+            return Files.readString(docs().resolve("reference.md"));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

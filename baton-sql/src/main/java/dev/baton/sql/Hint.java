@@ -20,12 +20,14 @@ import org.slf4j.LoggerFactory;
 /**
  * "There is new work", told to the other processes at most once per pause, however often it is said: announcing takes a
  * lock of the whole database server at commit, so it must never happen once per row. Silent where the database cannot
- * announce. To be given after the commit of what it hints at.
+ * announce. To be given after the commit of what it hints at. Its connection is kept while hints are given, and no
+ * longer.
  */
 public final class Hint implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Hint.class);
     private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration RESTING = Duration.ofSeconds(2);
 
     private final Database database;
     private final String channel;
@@ -33,6 +35,7 @@ public final class Hint implements AutoCloseable {
     private final AtomicBoolean pending = new AtomicBoolean();
     private final ScheduledExecutorService thread;
     private volatile long allowedAt;
+    private long restAt;
     private Connection connection;
 
     /**
@@ -48,13 +51,17 @@ public final class Hint implements AutoCloseable {
     /** Says it, soon; costs the caller nothing. */
     public void give() {
         if (pending.compareAndSet(false, true)) {
-            try {
-                long wait = Math.max(0, allowedAt - Stopwatch.system().elapsed());
-                @SuppressWarnings("unused") // what it does is told by the others
-                var unused = thread.schedule(this::announce, wait, TimeUnit.NANOSECONDS);
-            } catch (RejectedExecutionException closed) {
-                LOG.debug("closed");
-            }
+            later(this::announce, allowedAt);
+        }
+    }
+
+    private void later(Runnable task, long at) {
+        try {
+            long wait = Math.max(0, at - Stopwatch.system().elapsed());
+            @SuppressWarnings("unused") // what it does is told by the others
+            var unused = thread.schedule(task, wait, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("closed");
         }
     }
 
@@ -65,7 +72,9 @@ public final class Hint implements AutoCloseable {
             Optional<NamedSql> announce = ready.sql().find("role-announce");
             if (announce.isPresent()) {
                 announce.get().set("channel", channel).set("payload", "").run(connected(ready.sql()));
-                allowedAt = Stopwatch.system().elapsed() + pause.toNanos();
+                long now = Stopwatch.system().elapsed();
+                allowedAt = now + pause.toNanos();
+                restAt = now + RESTING.toNanos();
             }
         } catch (SQLException | RuntimeException e) {
             LOG.debug("a hint was not given", e);
@@ -83,8 +92,18 @@ public final class Hint implements AutoCloseable {
             if (session.isPresent()) {
                 session.get().plain().run(connection);
             }
+            restAt = Stopwatch.system().elapsed() + RESTING.toNanos();
+            later(this::rest, restAt);
         }
         return connection;
+    }
+
+    private void rest() {
+        if (connection != null && restAt - Stopwatch.system().elapsed() > 0) {
+            later(this::rest, restAt);
+        } else {
+            disconnect();
+        }
     }
 
     private void disconnect() {

@@ -16,6 +16,11 @@ class DocumentationTest {
 
     private static final Path ROOT = root();
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#|mailto:)([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern SOURCE = Pattern.compile("\\[(\\d+)\\](?!\\()");
+    private static final Pattern DEPENDENCY_VERSION =
+            Pattern.compile("<artifactId>baton-parent</artifactId>\\s*<version>([^<]+)</version>");
+    private static final Pattern DEPENDENCY =
+            Pattern.compile("<artifactId>(baton-[a-z-]+)</artifactId>\\s*<version>([^<]+)</version>");
 
     @Test
     void codeIsThatOfTheExamples() throws Exception {
@@ -44,6 +49,41 @@ class DocumentationTest {
                         assertThat(target).as("%s links to %s", document, link).exists();
                     });
         }
+    }
+
+    @Test
+    void dependenciesAreThatOfThisBuild() throws IOException {
+        String parent = Files.readString(ROOT.resolve("pom.xml"));
+        String version = DEPENDENCY_VERSION
+                .matcher(parent)
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        for (Path document : documents()) {
+            DEPENDENCY.matcher(Files.readString(document)).results().forEach(dependency -> {
+                assertThat(ROOT.resolve(dependency.group(1)).resolve("pom.xml"))
+                        .as(document.toString())
+                        .exists();
+                assertThat(dependency.group(2)).as(document.toString()).isEqualTo(version);
+            });
+        }
+    }
+
+    /** A cell of another project says nothing, "no", when it began, or where one can read it. */
+    @Test
+    void claimsAboutOthersHaveASource() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/comparison.md"));
+        String table = page.substring(0, page.indexOf("## Measured"));
+        List<String> claims = table.lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| |"))
+                .flatMap(line -> Stream.of(line.split(" \\| ")).skip(2))
+                .filter(cell -> !cell.replace("|", "").strip().matches("–|no|20\\d\\d"))
+                .toList();
+        assertThat(claims)
+                .hasSizeGreaterThan(40)
+                .allMatch(cell -> SOURCE.matcher(cell).find());
+        SOURCE.matcher(table).results().forEach(number -> assertThat(page).contains("\n" + number.group(1) + ". "));
     }
 
     @Test

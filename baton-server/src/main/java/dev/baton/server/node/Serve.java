@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,19 +52,29 @@ public final class Serve implements AutoCloseable {
     }
 
     /**
-     * Returns when the process was told to end and everything has ended.
+     * Returns when the process was told to end and everything of ours has ended. The process itself ends when all its
+     * shutdown hooks have: others in it may have something to close as well.
      *
      * @param out where a person reads where to look
      */
     public static void run(Configuration configuration, PrintWriter out) throws Exception {
+        run(configuration, out, status -> {});
+    }
+
+    /** The same in a process that does nothing else: an end in order is a success, though a signal asked for it. */
+    public static void alone(Configuration configuration, PrintWriter out) throws Exception {
+        run(configuration, out, Runtime.getRuntime()::halt);
+    }
+
+    private static void run(Configuration configuration, PrintWriter out, IntConsumer end) throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
-        AtomicBoolean serving = new AtomicBoolean();
+        AtomicReference<IntConsumer> atTheEnd = new AtomicReference<>(status -> {});
         Duration bound = configuration.server().stopTimeout().plus(LAST_WORDS);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(serving, told, ended, bound), "baton-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, ended, bound, atTheEnd), "baton-shutdown"));
         try (Serve serve = new Serve(configuration)) {
             serve.start();
-            serving.set(true);
+            atTheEnd.set(end);
             out.println("Baton: the dashboard is at " + serve.url());
             out.flush();
             told.await();
@@ -86,17 +97,16 @@ public final class Serve implements AutoCloseable {
         void at(URI url) throws Exception;
     }
 
-    /** A signal came: has everything end in order, within a bound. An end in order is a success. */
-    private static void end(AtomicBoolean serving, CountDownLatch told, CountDownLatch ended, Duration bound) {
+    /** A signal came: has everything end in order, within a bound. */
+    private static void end(
+            CountDownLatch told, CountDownLatch ended, Duration bound, AtomicReference<IntConsumer> atTheEnd) {
         told.countDown();
         try {
             boolean inTime = ended.await(bound.toMillis(), TimeUnit.MILLISECONDS);
             if (!inTime) {
                 LOG.error("not everything has ended within {} s: ending all the same", bound.toSeconds());
             }
-            if (serving.get()) {
-                Runtime.getRuntime().halt(inTime ? 0 : 1);
-            }
+            atTheEnd.get().accept(inTime ? 0 : 1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -41,13 +41,25 @@ final class BatonProcess implements AutoCloseable {
     }
 
     static BatonProcess start(Map<String, String> environment, String... arguments) throws IOException {
+        return java(environment, List.of("-jar", System.getProperty("baton.jar")), arguments);
+    }
+
+    /** A program of these tests that has a node in it, and that is ready. */
+    static BatonProcess program(Class<?> main, String... arguments) throws IOException, InterruptedException {
+        String classes = System.getProperty("java.class.path");
+        BatonProcess program = java(Map.of(), List.of("-cp", classes, main.getName()), arguments);
+        program.awaitReady();
+        return program;
+    }
+
+    private static BatonProcess java(Map<String, String> environment, List<String> program, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Xmx128m",
-                "-jar",
-                System.getProperty("baton.jar")));
+                "-Xmx128m"));
+        command.addAll(program);
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("baton", ".out");
         Path err = Files.createTempFile("baton", ".err");
@@ -147,13 +159,15 @@ final class BatonProcess implements AutoCloseable {
         return Json.parse(get(path).body().getBytes(StandardCharsets.UTF_8));
     }
 
-    HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
-        return CLIENT.send(
-                request(path)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(json))
-                        .build(),
-                BodyHandlers.ofString());
+    /**
+     * @param headers names and values in turn
+     */
+    HttpResponse<String> post(String path, String json, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).header("Content-Type", "application/json");
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return CLIENT.send(request.POST(BodyPublishers.ofString(json)).build(), BodyHandlers.ofString());
     }
 
     private HttpRequest.Builder request(String path) {

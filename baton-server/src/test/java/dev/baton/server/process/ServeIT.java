@@ -225,6 +225,15 @@ class ServeIT {
     }
 
     @Test
+    void aProgramWithANodeInItClosesWhatIsItsOwnAsWell() throws Exception {
+        try (BatonProcess program = BatonProcess.program(OwnProgram.class, "jdbc:h2:mem:own")) {
+            assertThat(program.get("/readyz").statusCode()).isEqualTo(200);
+            assertThat(program.terminate()).isEqualTo(143); // as Java ends when told to
+            assertThat(program.err()).contains(OwnProgram.LAST_WORDS);
+        }
+    }
+
+    @Test
     void aBadSetUpIsRefusedInOneSentence() throws Exception {
         Path file = Files.writeString(folder.resolve("a-file"), "");
         Files.createDirectories(data().resolve("postgres"));

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
@@ -38,7 +39,7 @@ class TelemetryIT {
         collector.stop(0);
     }
 
-    /** The names stand in the messages as they are: that is enough to see that they are sent. */
+    /** The names stand in the messages as they are, and so do the bytes of a trace: enough to see that they are sent. */
     @Test
     void spansGoWhereTheEnvironmentSaysAndNothingElseDoes() throws Exception {
         Map<String, String> environment = Map.of(
@@ -48,11 +49,17 @@ class TelemetryIT {
                 "200");
         String database = "jdbc:h2:mem:" + UUID.randomUUID();
         try (BatonProcess node = BatonProcess.serve(environment, "--db", database, "--port", "0")) {
-            node.post("/v1/intents?waitSeconds=30", "{\"intentId\": \"i\", \"submissionTarget\": \"sample\"}");
+            String trace = "0af7651916cd43dd8448eb211c80319c";
+            node.post(
+                    "/v1/intents?waitSeconds=30",
+                    "{\"intentId\": \"i\", \"submissionTarget\": \"sample\"}",
+                    "traceparent",
+                    "00-" + trace + "-b7ad6b7169203331-01");
 
             await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(String.join("", received))
-                            .contains("baton.accept", "baton.attempt", "baton.gateway_call", "baton.leader_acquired"));
+                            .contains("baton.accept", "baton.attempt", "baton.gateway_call", "baton.leader_acquired")
+                            .contains(new String(HexFormat.of().parseHex(trace), StandardCharsets.ISO_8859_1)));
             assertThat(received).allMatch(message -> message.startsWith("/v1/traces"));
             assertThat(node.terminate()).isZero();
         }
