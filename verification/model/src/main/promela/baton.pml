@@ -12,7 +12,7 @@
  *
  * Switches.  LEASE: strategy lease, else session.   IMMEDIATE: its takeover, else exclusive.   CLOCKLESS: see above.
  *            FAULTS: how many.   LEAVES: how often somebody leaves.   TERMS: how many before the faults end.
- *            HEALS: everything heals at some moment.   BUG_...: a planted bug.
+ *            HEALS: everything heals at some moment.   STEPS: the database's clock is set, once.   BUG_...: a planted bug.
  */
 
 #ifndef FAULTS
@@ -115,6 +115,16 @@ bit zo, zw;  /* opened; waits (renew, take) */
 
 unsigned granted : 4; /* the highest epoch that was ever granted */
 
+#ifdef STEPS
+unsigned steps : 1 = 1;
+#ifdef LEASE
+unsigned ahead : 2;   /* one lease - how long ago the clock was set forward */
+#endif
+#define STEPPED (steps == 0)
+#else
+#define STEPPED false
+#endif
+
 #define ME      node[me]
 #define OPEN(i) (node[i].gate && node[i].last > 0)
 #define LIVE    (row.valid > 0 && !row.released && row.timeline == timeline)
@@ -163,8 +173,10 @@ unsigned granted : 4; /* the highest epoch that was ever granted */
 /* Symmetry: the first to take the role is called 0, the first other one 1. */
 #define MY_TURN (healed || me == 0 || (granted > 0 && (me == 1 || one)))
 
-#ifdef IMMEDIATE
+#if defined(IMMEDIATE)
 #define EXEMPT(i) (ME.cut > 0 || node[i].cut > 0)
+#elif defined(STEPS) && defined(LEASE)
+#define EXEMPT(i) (ahead > 0)
 #else
 #define EXEMPT(i) false
 #endif
@@ -363,7 +375,11 @@ end:
     /* The server ends a session that shows no sign of life, or a candidate has it ended (SessionStore.evict). */
 #ifndef BUG_NO_EVICTION
     :: d_step { SESSION && ME.alive && ME.st != REST && ME.st != AWAIT && row.valid == 0 && (ME.dead || !healed) ->
-        assert(!OPEN(me)); ME.alive = 0; unlock(me) }
+        assert(!OPEN(me) || STEPPED);
+#if defined(IMMEDIATE) && defined(STEPS)
+        if :: STEPPED && (ME.term > 0 || ME.st == TAKEN) -> ME.cut = WINDOW :: else fi;
+#endif
+        ME.alive = 0; unlock(me) }
 #endif
     od
 }
@@ -453,10 +469,22 @@ inline lowerNode(i) {
 
 inline tick() {
     LOWER(row.valid);
+#if defined(STEPS) && defined(LEASE)
+    LOWER(ahead);
+#endif
     lowerNode(0); lowerNode(1); lowerNode(2)
 }
 
 #define RUNS(i) (node[i].last > 0 || node[i].flight > 0 || node[i].quiet > 0)
+
+#ifdef STEPS
+#ifdef LEASE
+#define AHEAD ahead = WINDOW
+#else
+#define AHEAD skip
+#endif
+#define LONGEST 3 /* what row.valid can hold */
+#endif
 
 inline failOver(i) {
     if :: node[i].alive -> node[i].alive = 0;
@@ -489,6 +517,13 @@ end_by_the_bound_on_terms:
         scope = NOBODY; closed = NOBODY; zs = 0; zn = 0; zt = 0; zo = 0; zw = 0;
         if :: ws != STALE && ws != LATE -> ws = IDLE; wn = 0; wt = 0; shared = 0; passes = 0 :: else -> shared = 0 fi;
         failOver(0); failOver(1); failOver(2) }
+#ifdef STEPS
+    /* The database's clock is set forward or back, a little or a lot. */
+    :: d_step { steps > 0 && row.valid > 0 -> steps--; row.valid = 0; AHEAD }
+    :: d_step { steps > 0 && row.valid > 1 -> steps--; row.valid--; AHEAD }
+    :: d_step { steps > 0 && !row.released && row.valid < LONGEST -> steps--; row.valid++ }
+    :: d_step { steps > 0 && !row.released && row.valid < LONGEST - 1 -> steps--; row.valid = LONGEST }
+#endif
 #ifdef HEALS
     :: d_step { !healed -> healed = 1; faults = 0; leaves = 0; lags = 0; standby.holder = 0; standby.epoch = 0;
         standby.released = 0; standby.owes = 0 }; break

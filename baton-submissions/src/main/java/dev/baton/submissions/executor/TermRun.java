@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -34,7 +35,7 @@ final class TermRun {
     private final Pruner pruner;
     private final Signal signal = new Signal();
     private final Queue<Recorder.Done> inbox = new ConcurrentLinkedQueue<>();
-    private volatile boolean hinted;
+    private final AtomicBoolean hinted = new AtomicBoolean();
 
     TermRun(TermContext context) throws SQLException {
         ExecutorParts parts = context.parts();
@@ -53,7 +54,7 @@ final class TermRun {
 
     /** Something is new: look now. */
     void hint() {
-        hinted = true;
+        hinted.set(true);
         signal.give();
     }
 
@@ -120,14 +121,12 @@ final class TermRun {
                 signal.await(GATE_SHUT);
                 continue;
             }
-            boolean asked = hinted;
-            hinted = false;
-            if (refresher.refresh(asked)) {
+            if (refresher.refresh(hinted.getAndSet(false))) {
                 expireOverdue();
             }
             if (startSome() == 0) {
                 schedule.count();
-                signal.await(hinted ? 0 : wakeAt() - context.now());
+                signal.await(hinted.get() ? 0 : wakeAt() - context.now());
             }
         }
     }
