@@ -16,7 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A counter and a list that are read, thought about and written, as programs do, without any lock of their own: only the
+ * A counter and a list that are read, thought about and written, as programs do, without any lock against others: only the
  * fence stands between two writers and a lost update. Every operation is journaled with what became of it: {@code ok},
  * {@code fail} (certainly not done) or {@code unknown}.
  */
@@ -59,6 +59,7 @@ final class FencedAppends implements LeaderWork {
     }
 
     private long write(Connection connection, LeaderToken token, String id) throws SQLException {
+        queueBehindMyself(connection);
         long next = value(connection) + 1;
         think();
         try (PreparedStatement insert = connection.prepareStatement(
@@ -78,6 +79,18 @@ final class FencedAppends implements LeaderWork {
             update.executeUpdate();
         }
         return next;
+    }
+
+    /**
+     * A COMMIT whose answer was lost may still be on its way when this process goes on. The fence keeps former leaders out, not
+     * a leader's own transactions apart: that is what this lock is for, which no other process takes.
+     */
+    private void queueBehindMyself(Connection connection) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement("SELECT pg_advisory_xact_lock(?, ?)")) {
+            lock.setInt(1, role.hashCode());
+            lock.setInt(2, baton.holderId().hashCode());
+            lock.execute();
+        }
     }
 
     private long value(Connection connection) throws SQLException {
