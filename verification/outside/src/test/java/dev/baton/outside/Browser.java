@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -126,6 +127,14 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 844, "deviceScaleFactor", 2, "mobile", pixels < 600));
+    }
+
+    /** The page as it looks in a window of that size, as a PNG. */
+    byte[] picture(int width, int height) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        return driver.getScreenshotAs(OutputType.BYTES);
     }
 
     /** What stands in the way of people who cannot see or use a mouse, as axe-core finds it. */
