@@ -3,6 +3,7 @@ module dev.baton.sql {
     requires transitive dev.baton.core;
     requires transitive java.sql;
     requires org.slf4j;
+    requires static com.zaxxer.hikari;
     requires static org.postgresql.jdbc;
 
     exports dev.baton.sql;

@@ -203,10 +203,12 @@ interface ClaimContract extends JobsStage {
     /** A pool that takes a dead connection back gives it to the next one who asks, who need not be us. */
     @Test
     default void aDroppedConnectionIsNotGivenToAnybodyElse() throws Exception {
-        for (int i = 0; i < 4; i++) {
-            Connection connection = cluster().source().getConnection();
+        for (int i = 0; i < 8; i++) {
+            Connection connection = i < 4
+                    ? cluster().source().getConnection()
+                    : Connections.open(cluster().source(), Duration.ofSeconds(30));
             connection.setAutoCommit(i % 2 == 0);
-            if (i < 2) {
+            if (i % 4 < 2) {
                 Connections.bound(connection, Duration.ofSeconds(7));
             }
             try (Statement statement = connection.createStatement()) {

@@ -8,10 +8,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.model.IntentStatus;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -98,6 +101,25 @@ class SmallPoolTest {
             assertThat(answer.statusCode()).as(endpoint).isEqualTo(200);
         }
         await().atMost(Contexts.PATIENCE).until(() -> taken(context) == 0);
+    }
+
+    /** Sessions that are ended on purpose are no news: the pool is told, and need not find out. */
+    @Test
+    void thePoolHasNothingToComplainOf() throws Exception {
+        PrintStream out = System.out;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            ConfigurableApplicationContext context = start(2, "logging.level.dev.baton.leadership=INFO");
+            work(context);
+            context.close();
+        } finally {
+            System.setOut(out);
+            out.print(said.toString(StandardCharsets.UTF_8));
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("leader_acquired")
+                .doesNotContain("com.zaxxer.hikari");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +26,12 @@ public final class Connections {
 
     /** More attempts to connect than this may not be under way at once: a server that never answers keeps each for good. */
     private static final int ATTEMPTS = 16;
+
+    /** Who gave which connection. */
+    private static final Map<Connection, DataSource> OPENED = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private static final Set<Connection> DROPPED =
+            Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
     private static final Map<DataSource, Semaphore> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -61,6 +68,7 @@ public final class Connections {
     private static void connect(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
         try {
             Connection connection = source.getConnection();
+            OPENED.put(connection, source);
             if (!promise.complete(connection)) {
                 drop(connection);
             }
@@ -134,12 +142,18 @@ public final class Connections {
 
     /**
      * Ends the session itself. A pool would take a closed connection back with its locks and settings; an aborted one it
-     * throws away, if it notices: it goes by the SQLSTATE of what fails next, and if that is the pool's own tidying up,
-     * MariaDB's driver gives one that tells nothing. A roll-back on an aborted connection fails as lost with all drivers.
+     * throws away, if it notices. HikariCP is told. Any other goes by the SQLSTATE of what fails next, and if that is the
+     * pool's own tidying up, MariaDB's driver gives one that tells nothing; a roll-back fails as lost with all drivers.
      */
     public static void drop(Connection connection) {
+        if (!DROPPED.add(connection)) {
+            return; // two may see the same one fail
+        }
         attempt("abort", () -> connection.abort(Runnable::run));
-        attempt("roll-back after abort", connection::rollback);
+        DataSource source = OPENED.remove(connection);
+        if (source == null || !Eviction.from(source, connection)) {
+            attempt("roll-back after abort", connection::rollback);
+        }
         attempt("close after abort", connection::close);
     }
 
