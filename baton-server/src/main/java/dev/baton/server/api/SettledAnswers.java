@@ -3,7 +3,6 @@ package dev.baton.server.api;
 import dev.baton.election.Stopwatch;
 import dev.baton.server.http.Answer;
 import dev.baton.submissions.model.Intent;
-import dev.baton.submissions.model.IntentStatus;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +34,7 @@ final class SettledAnswers {
 
     /** Keeps the answer if it is the last word on the intent. */
     Answer keep(Intent intent, Answer answer) {
-        if (intent.status() != IntentStatus.PENDING && intent.webhook().isEmpty()) {
+        if (intent.status().isTerminal() && intent.webhook().isEmpty()) {
             if (answers.size() >= MOST) {
                 answers.clear(); // cheaper than knowing who is the oldest; whoever asks again is kept again
             }
