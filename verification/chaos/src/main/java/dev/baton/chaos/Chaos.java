@@ -58,6 +58,14 @@ public final class Chaos implements Callable<Integer> {
     private List<String> roles = FaultPlan.USUAL;
 
     @Option(
+            names = "--calm",
+            paramLabel = "N",
+            description =
+                    "Seconds for which all nodes serve before the next fault, one at a time: to measure fail-overs of"
+                            + " a cluster that has warmed up. By default faults follow each other fast, and overlap.")
+    private long calmSeconds;
+
+    @Option(
             names = "--folder",
             paramLabel = "DIR",
             description = "Where everything is kept; target/chaos/<seed> by default.")
@@ -80,8 +88,8 @@ public final class Chaos implements Callable<Integer> {
             return 1;
         }
         Files.createDirectories(where);
-        Settings settings =
-                new Settings(seconds, chosen, nodes, perSecond, chosenKinds(), roles, REST_SECONDS, where, List.of());
+        Settings settings = new Settings(
+                seconds, chosen, nodes, perSecond, chosenKinds(), roles, calmSeconds, REST_SECONDS, where, List.of());
         out.println("Seed " + chosen + ", everything in " + where);
         out.flush();
         Progress progress = new Progress(spec.commandLine().getErr());

@@ -28,6 +28,9 @@ public final class Run {
             + " + (SELECT count(*) FROM baton_jobs WHERE status IN ('scheduled', 'running') AND cron IS NULL"
             + " AND interval_ms IS NULL)";
 
+    /** Longer than any take-over by those who are there: whoever was ended starts again only then. */
+    private static final long AWAY_MILLIS = 4_000;
+
     private final Settings settings;
     private final Consumer<String> progress;
 
@@ -55,7 +58,7 @@ public final class Run {
             long began = System.nanoTime();
             try (Clients clients = new Clients(cluster.nodes(), acknowledged, settings.seed(), settings.perSecond());
                     SlowWriter slow = new SlowWriter(cluster.database(), acknowledged, settings.seed())) {
-                disturb(injector, acknowledged, began + settings.seconds() * 1_000_000_000L);
+                disturb(cluster, injector, acknowledged, began + settings.seconds() * 1_000_000_000L);
                 progress.accept("healing");
                 cluster.heal();
             }
@@ -79,7 +82,7 @@ public final class Run {
         }
     }
 
-    private void disturb(Injector injector, Acknowledged acknowledged, long end) {
+    private void disturb(Cluster cluster, Injector injector, Acknowledged acknowledged, long end) {
         FaultPlan plan = new FaultPlan(settings.seed(), settings.kinds(), settings.roles());
         List<Thread> overlapping = new ArrayList<>();
         int number = 0;
@@ -88,7 +91,12 @@ public final class Run {
                 LockSupport.parkNanos(200_000_000);
                 continue;
             }
-            Fault fault = plan.next();
+            boolean calm = settings.calmSeconds() > 0;
+            if (calm) {
+                cluster.awaitReady();
+                pause(settings.calmSeconds() * 1_000);
+            }
+            Fault fault = calm ? plan.next().alone(AWAY_MILLIS) : plan.next();
             number++;
             progress.accept("%d s left, fault %d: %s; %d intents and %d jobs acknowledged"
                     .formatted(

@@ -13,6 +13,7 @@ import java.util.List;
  * @param perSecond intents and jobs that clients send
  * @param kinds faults that may happen; none: the load alone
  * @param roles whose leaders they hit
+ * @param calmSeconds how long all nodes serve before the next fault, and nothing else happens; 0: as the seed has it
  * @param restSeconds how long is waited, after all faults, for everything accepted to end
  * @param folder where everything of the run is kept
  * @param planted what nodes find first on their class path: bugs that the checker has to find
@@ -24,6 +25,7 @@ public record Settings(
         int perSecond,
         List<Kind> kinds,
         List<String> roles,
+        long calmSeconds,
         long restSeconds,
         Path folder,
         List<Path> planted) {
@@ -41,6 +43,9 @@ public record Settings(
         }
         if (!roles.equals(FaultPlan.USUAL)) {
             command.append(" --roles ").append(String.join(",", roles));
+        }
+        if (calmSeconds > 0) {
+            command.append(" --calm ").append(calmSeconds);
         }
         return command.toString();
     }

@@ -138,6 +138,7 @@ class PlantedBugsTest {
                     60,
                     List.of(kinds),
                     roles,
+                    0,
                     10,
                     Files.createDirectories(folder.resolve("run-" + seed)),
                     planted));

@@ -22,7 +22,7 @@ class SmokeTest {
             Folders.remove(folder);
         }
         Files.createDirectories(folder);
-        Settings settings = new Settings(25, SEED, 3, 60, Chaos.usual(), FaultPlan.USUAL, 90, folder, List.of());
+        Settings settings = new Settings(25, SEED, 3, 60, Chaos.usual(), FaultPlan.USUAL, 0, 90, folder, List.of());
         Result result = new Run(settings, line -> {}).run();
         Files.writeString(folder.resolve("report.html"), HtmlReport.of(result));
         String report = TextReport.of(result);

@@ -59,9 +59,7 @@ public final class Cluster implements AutoCloseable {
             nodes.put(node.name(), node);
             node.start();
         }
-        for (Node node : nodes.values()) {
-            node.awaitReady(PATIENCE);
-        }
+        awaitReady();
     }
 
     private void tables() throws SQLException {
@@ -191,6 +189,11 @@ public final class Cluster implements AutoCloseable {
     public void heal() {
         nodes.values().forEach(node -> node.proxy().heal());
         nodes.values().forEach(Node::revive);
+        awaitReady();
+    }
+
+    /** Until every node serves. */
+    public void awaitReady() {
         nodes.values().forEach(node -> node.awaitReady(PATIENCE));
     }
 

@@ -9,4 +9,10 @@ package dev.baton.chaos.faults;
  * @param calmMillis how long nothing more happens after it
  * @param together whether the next fault begins while this one lasts
  */
-public record Fault(Kind kind, String role, int node, long millis, long calmMillis, boolean together) {}
+public record Fault(Kind kind, String role, int node, long millis, long calmMillis, boolean together) {
+
+    /** The same, long enough for what follows from it to be over before it ends, and followed by nothing. */
+    public Fault alone(long atLeastMillis) {
+        return new Fault(kind, role, node, Math.max(millis, atLeastMillis), 0, false);
+    }
+}

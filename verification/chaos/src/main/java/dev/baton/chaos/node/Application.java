@@ -33,9 +33,11 @@ final class Application implements AutoCloseable {
 
     Application(String node, Login login, Journal journal) {
         pool = DataSources.pool(login, 8);
+        gates = new GateJournal(journal);
         baton = Baton.on(pool)
                 .leadership(DataSources.plain(login))
                 .node(node)
+                .listener(gates)
                 .drainTimeout(Duration.ofSeconds(2))
                 .component(dev.baton.jobs.JobsSchema.COMPONENT)
                 .start();
@@ -44,7 +46,6 @@ final class Application implements AutoCloseable {
                 .forEach((role, strategy) -> campaigns.put(
                         role,
                         baton.campaign(Candidacy.of(role).with(strategy), new FencedAppends(role, baton, journal))));
-        gates = new GateJournal(campaigns.values(), journal);
         reader = new RegisterReader(pool, journal);
         jobs = Jobs.on(baton)
                 .settings(JobSettings.DEFAULT

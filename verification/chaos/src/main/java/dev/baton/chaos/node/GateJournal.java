@@ -1,21 +1,24 @@
 package dev.baton.chaos.node;
 
 import dev.baton.Campaign;
+import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipListener;
 import dev.baton.NotLeaderException;
 import dev.baton.chaos.history.Journal;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Looks at the gates of the application all the time and journals when it saw which of them open. The time of the first
+ * Looks at the gates of the application all the time, and at once when it hears that one has opened, and journals when it
+ * saw which of them open. The time of the first
  * sight is taken after the look, that of the last one before it: what is journaled as open was open.
  */
-final class GateJournal implements AutoCloseable {
+final class GateJournal implements LeadershipListener, AutoCloseable {
 
-    private static final long LOOK_NANOS = 1_000_000;
+    private static final long LOOK_NANOS = 5_000_000;
     private static final long TELL_NANOS = 50_000_000;
 
     /** What was last seen of a gate. */
@@ -25,17 +28,27 @@ final class GateJournal implements AutoCloseable {
         private long lastTold;
     }
 
-    private final List<Campaign> campaigns;
+    private final List<Campaign> campaigns = new CopyOnWriteArrayList<>();
     private final Journal journal;
     private final Map<String, Sight> sights = new HashMap<>();
+    private final Thread thread;
     private volatile boolean closed;
 
-    GateJournal(Collection<Campaign> campaigns, Journal journal) {
-        this.campaigns = List.copyOf(campaigns);
+    GateJournal(Journal journal) {
         this.journal = journal;
-        Thread thread = new Thread(this::run, "gate-journal");
+        this.thread = new Thread(this::run, "gate-journal");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    @Override
+    public void campaignStarted(Campaign campaign) {
+        campaigns.add(campaign);
+    }
+
+    @Override
+    public void gateOpened(LeadershipEvent event) {
+        LockSupport.unpark(thread);
     }
 
     private void run() {
