@@ -26,8 +26,20 @@ public final class Announcer implements AutoCloseable {
     private final ThreadPoolExecutor log = queue("baton-log");
     private final ThreadPoolExecutor told = queue("baton-listeners");
 
+    private final boolean logs;
+
     public Announcer(List<LeadershipListener> listeners) {
+        this(listeners, true);
+    }
+
+    private Announcer(List<LeadershipListener> listeners, boolean logs) {
         this.listeners = List.copyOf(listeners);
+        this.logs = logs;
+    }
+
+    /** Tells nobody, and no log. */
+    static Announcer mute() {
+        return new Announcer(List.of(), false);
     }
 
     private static ThreadPoolExecutor queue(String name) {
@@ -37,7 +49,7 @@ public final class Announcer implements AutoCloseable {
 
     void announce(ElectionLog logger, LeadershipEvent event) {
         String what = event.kind().label();
-        if (!logger.silentOn(event)) {
+        if (logs && !logger.silentOn(event)) {
             try {
                 log.execute(() -> tell(logger, what, listener -> listener.on(event)));
             } catch (RejectedExecutionException closed) {

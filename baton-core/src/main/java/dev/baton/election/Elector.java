@@ -163,6 +163,9 @@ public final class Elector implements Campaign {
         }
         long sentAt = stopwatch.elapsed();
         Outcome outcome = send(request);
+        if (outcome instanceof Outcome.HeldBy) {
+            Rehearsal.once(candidate);
+        }
         Event leave = request instanceof Request.Await && outcome instanceof Outcome.Failed ? pendingLeave() : null;
         return leave != null ? leave : new Event.Replied(request, sentAt, outcome);
     }
@@ -379,10 +382,8 @@ public final class Elector implements Campaign {
         closing = true;
         CompletableFuture<Void> done = leave(new Exit.Stop(), departures.untilResting());
         try {
-            thread.join(candidate
-                    .drainTimeout()
-                    .plus(candidate.strategy().callTimeout())
-                    .toMillis());
+            Duration call = candidate.strategy().callTimeout();
+            thread.join(candidate.drainTimeout().plus(call).toMillis());
             if (thread.isAlive()) {
                 LOG.warn("the election of role {} did not stop in time and is cut off", role());
                 thread.interrupt();

@@ -19,6 +19,7 @@ import javax.sql.DataSource;
 public final class DataSources {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration IDLE = Duration.ofMinutes(1);
     private static final String NOT_LET_IN = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
 
@@ -34,6 +35,7 @@ public final class DataSources {
         config.setDataSource(plain(login));
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(Math.min(2, size));
+        config.setIdleTimeout(IDLE.toMillis());
         config.setConnectionTimeout(CONNECT.toMillis());
         config.setInitializationFailTimeout(-1);
         config.setKeepaliveTime(Duration.ofMinutes(1).toMillis());

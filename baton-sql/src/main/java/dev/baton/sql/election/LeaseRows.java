@@ -2,6 +2,7 @@ package dev.baton.sql.election;
 
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
+import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
 import dev.baton.spi.Departure;
 import dev.baton.spi.LeaseRow;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The lease row of one role and its history: the statements and transactions that both strategies share. */
 final class LeaseRows {
@@ -110,14 +112,22 @@ final class LeaseRows {
     }
 
     /**
-     * Begins a role that nobody knows of, takes it over, and takes all of it back. The first takeover of a process, and of
+     * Begins a role that nobody knows of, takes it over, leaves it, and takes all of it back. The first takeover of a process, and of
      * a session, spends most of its time on loading: when the real one comes, somebody is waiting for it.
      */
-    void rehearse(Connection connection, Bid bid) throws SQLException {
+    static void rehearse(Database database, Database.Ready ready, Candidate candidate, Connection connection)
+            throws SQLException {
+        long random = ThreadLocalRandom.current().nextLong();
+        RoleKeys keys = new RoleKeys("rehearsal-" + Long.toHexString(random), random, random);
+        Bid bid = new Bid(
+                keys.role(), candidate.holderId(), candidate.nodeId(), candidate.strategy(), keys.scopeKey(), false);
+        LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
         try {
             Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
-                succeed(c, bid, "");
-                succeed(c, bid, "");
+                rows.succeed(c, bid, "");
+                if (rows.succeed(c, bid, "") instanceof Outcome.Acquired acquired) {
+                    rows.leave(c, acquired.token(), bid.nodeId(), Departure.free("released", "rehearsed"));
+                }
                 throw new Withdrawn(null);
             });
         } catch (Withdrawn asPlanned) {
@@ -246,15 +256,7 @@ final class LeaseRows {
             throws SQLException {
         try {
             return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
-                Command release = sql("lease-release")
-                        .set("holder", token.holderId())
-                        .set("epoch", token.epoch())
-                        .set("successor", departure.successor().orElse(null))
-                        .set("reservation_ms", departure.reservation().toMillis());
-                Script told = script().add(
-                                event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
-                        .add(announcement(token.holderId(), token.epoch()));
-                if (!ended(c, release, told)) {
+                if (!leave(c, token, nodeId, departure)) {
                     throw new Withdrawn(null);
                 }
                 return new Outcome.Released();
@@ -265,7 +267,15 @@ final class LeaseRows {
     }
 
     /** Whether the row was released, and told of; if not, the transaction must not stay. */
-    private boolean ended(Connection c, Command release, Script told) throws SQLException {
+    private boolean leave(Connection c, LeaderToken token, String nodeId, Departure departure) throws SQLException {
+        Command release = sql("lease-release")
+                .set("holder", token.holderId())
+                .set("epoch", token.epoch())
+                .set("successor", departure.successor().orElse(null))
+                .set("reservation_ms", departure.reservation().toMillis());
+        Script told = script().add(
+                        event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+                .add(announcement(token.holderId(), token.epoch()));
         if (ready.dialect().takesScripts()) {
             return script().add(release).add(told).update(c) > 0;
         }

@@ -22,6 +22,7 @@ public final class LeaseStore implements LeaderStore {
     private final Database database;
     private final Candidate candidate;
     private final RoleKeys keys;
+    private boolean rehearsed;
 
     public LeaseStore(Database database, Candidate candidate, RoleKeys keys) {
         this.database = database;
@@ -54,6 +55,7 @@ public final class LeaseStore implements LeaderStore {
             return borrow((rows, connection) -> {
                 Succession.Verdict verdict = rows.read(connection).judge(bid);
                 if (verdict instanceof Succession.Denied denied) {
+                    rehearse(connection);
                     return denied.outcome();
                 }
                 int isolation = connection.getTransactionIsolation();
@@ -66,6 +68,15 @@ public final class LeaseStore implements LeaderStore {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
             return new Outcome.Failed(e);
+        }
+    }
+
+    /** What is prepared goes with the connection, what is loaded stays. */
+    private void rehearse(Connection connection) throws SQLException {
+        Database.Ready ready = database.ready();
+        if (!rehearsed && ready.dialect().rehearses()) {
+            rehearsed = true;
+            LeaseRows.rehearse(database, ready, candidate, connection);
         }
     }
 

@@ -18,7 +18,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Strategy {@code session}: everything happens on one dedicated connection, which holds the lock while this leads. */
 public final class SessionStore implements LeaderStore {
@@ -67,18 +66,9 @@ public final class SessionStore implements LeaderStore {
         }
         if (!rehearsed && d.ready.dialect().rehearses()) {
             rehearsed = true;
-            rehearse(d);
+            LeaseRows.rehearse(database, d.ready, candidate, d.connection);
         }
         return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
-    }
-
-    private void rehearse(Dedicated d) throws SQLException {
-        long random = ThreadLocalRandom.current().nextLong();
-        RoleKeys own = new RoleKeys("rehearsal-" + Long.toHexString(random), random, random);
-        new LeaseRows(database, d.ready, own, candidate.holderId())
-                .rehearse(
-                        d.connection,
-                        new Bid(own.role(), candidate.holderId(), candidate.nodeId(), strategy, own.scopeKey(), false));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {

@@ -23,7 +23,10 @@ final class Application implements AutoCloseable {
 
     private static final int THREADS = 6;
 
+    private static final int ELECTIONS = 6;
+
     private final HikariDataSource pool;
+    private final HikariDataSource elections;
     private final Baton baton;
     private final Jobs jobs;
     private final Map<String, Campaign> campaigns = new LinkedHashMap<>();
@@ -33,9 +36,10 @@ final class Application implements AutoCloseable {
 
     Application(String node, Login login, Journal journal) {
         pool = DataSources.pool(login, 8);
+        elections = DataSources.pool(login, ELECTIONS);
         gates = new GateJournal(journal);
         baton = Baton.on(pool)
-                .leadership(DataSources.plain(login))
+                .leadership(elections)
                 .node(node)
                 .listener(gates)
                 .drainTimeout(Duration.ofSeconds(2))
@@ -87,6 +91,7 @@ final class Application implements AutoCloseable {
         }
         reader.close();
         gates.close();
+        elections.close();
         pool.close();
     }
 }

@@ -5,31 +5,17 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.Arrays;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/** One connection through a {@link Proxy}: questions go straight on, answers through a line in which they can be late. */
+/** One connection through a {@link Proxy}: questions go straight on, answers can be late. */
 final class Link {
 
     private static final byte[] COMMIT = {'C', 'O', 'M', 'M', 'I', 'T', 0};
-    private static final byte[] END = new byte[0];
     private static final long LOOK_NANOS = 2_000_000;
-
-    private static final class Answer {
-        private final byte[] bytes;
-        private final long due;
-
-        Answer(byte[] bytes, long due) {
-            this.bytes = bytes;
-            this.due = due;
-        }
-    }
 
     private final Proxy proxy;
     private final Socket node;
     private final Socket database;
-    private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     private volatile boolean halfOpen;
     private volatile boolean over;
 
@@ -44,7 +30,6 @@ final class Link {
     void start() {
         daemon("proxy-questions", this::questions);
         daemon("proxy-answers", this::answers);
-        daemon("proxy-delivery", this::deliver);
     }
 
     private void questions() {
@@ -68,41 +53,35 @@ final class Link {
         }
     }
 
+    /** What comes in one go is late once. */
     private void answers() {
         byte[] buffer = new byte[16_384];
         try {
             InputStream in = database.getInputStream();
+            OutputStream out = node.getOutputStream();
+            boolean more = false;
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                long read = System.nanoTime();
                 hold(n);
-                answers.add(new Answer(Arrays.copyOf(buffer, n), due()));
+                if (!more) {
+                    delay(read);
+                }
+                out.write(buffer, 0, n);
+                more = in.available() > 0;
             }
         } catch (IOException e) {
             // Cut, or closed by one side.
         }
         if (!halfOpen) {
-            answers.add(new Answer(END, due()));
+            cut();
         }
     }
 
-    private long due() {
-        return System.nanoTime() + proxy.answerDelayMillis() * 1_000_000;
-    }
-
-    private void deliver() {
-        try {
-            OutputStream out = node.getOutputStream();
-            for (Answer next = answers.take(); next.bytes.length > 0; next = answers.take()) {
-                for (long left = next.due - System.nanoTime(); left > 0; left = next.due - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
-                }
-                out.write(next.bytes);
-            }
-        } catch (IOException e) {
-            // Cut, or closed by one side.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void delay(long since) {
+        long due = since + proxy.answerDelayMillis() * 1_000_000;
+        for (long left = due - System.nanoTime(); left > 0 && !over; left = due - System.nanoTime()) {
+            LockSupport.parkNanos(left);
         }
-        cut();
     }
 
     /** Holds bytes up as long as nothing, or little, may pass. */
@@ -139,7 +118,6 @@ final class Link {
         over = true;
         closeQuietly(node);
         closeQuietly(database);
-        answers.add(new Answer(END, 0));
         proxy.forget(this);
     }
 
