@@ -36,10 +36,9 @@ public final class History {
     /** Adds what one process reported at one moment. */
     public void add(String holder, long micros, String samples) {
         for (SampleText.Line line : SampleText.read(samples)) {
-            Sample sample = line.sample();
-            all.computeIfAbsent(holder + " " + SampleText.series(sample), key -> new Series(sample, new ArrayList<>()))
+            all.computeIfAbsent(holder + " " + line.series(), key -> new Series(line.sample(), new ArrayList<>()))
                     .points()
-                    .add(new Point(micros, sample.value(), line.fresh()));
+                    .add(new Point(micros, line.value(), line.fresh()));
         }
     }
 

@@ -15,8 +15,17 @@ public final class SampleText {
 
     private SampleText() {}
 
-    /** A sample, and whether the series was new with it. */
-    record Line(Sample sample, boolean fresh) {}
+    /**
+     * One line. Most are of series that were met before, so what the series is called is not taken apart.
+     *
+     * @param fresh whether the series was new with it
+     */
+    record Line(String series, double value, boolean fresh) {
+
+        Sample sample() {
+            return SampleText.sample(series + ' ' + value);
+        }
+    }
 
     /** The name and labels of a series, as a key. */
     public static String series(Sample sample) {
@@ -39,11 +48,13 @@ public final class SampleText {
         return text.toString();
     }
 
+    /** What {@link #write} wrote. */
     static List<Line> read(String text) {
         List<Line> lines = new ArrayList<>();
         for (String line : text.lines().toList()) {
             boolean fresh = line.startsWith("+");
-            lines.add(new Line(sample(fresh ? line.substring(1) : line), fresh));
+            int end = line.lastIndexOf(' ');
+            lines.add(new Line(line.substring(fresh ? 1 : 0, end), Double.parseDouble(line.substring(end + 1)), fresh));
         }
         return lines;
     }

@@ -9,10 +9,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What this process counts, as Prometheus reads it. */
 public final class Metrics {
 
+    private static final Pattern END = Pattern.compile("_(total|count|sum|max|bucket)$");
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -45,11 +49,15 @@ public final class Metrics {
     }
 
     public Answer answer() {
-        return Answer.bytes(TYPE, page().getBytes(StandardCharsets.UTF_8));
+        return Answer.bytes(TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What a Prometheus reads. */
-    String page() {
-        return registry.scrape();
+    /** What a Prometheus reads, of these samples alone. They are asked for by the names of their metrics, which lack the end. */
+    String page(Set<String> samples) {
+        Set<String> names = new HashSet<>(samples);
+        for (String sample : samples) {
+            names.add(END.matcher(sample).replaceFirst(""));
+        }
+        return registry.scrape(TYPE, names);
     }
 }
