@@ -100,21 +100,22 @@ class GateInterleavingsTest {
 
     @Test
     void aHeartbeatUnderWayDoesNotReopenARevokedTerm() {
-        Lincheck.runConcurrentTest(INVOCATIONS, () -> aRefusedFenceWins(real()));
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> aRefusedFenceWins(Together.share(real())));
     }
 
     @Test
     void aHeartbeatSentBeforeASuspicionOpensNothing() {
-        Lincheck.runConcurrentTest(INVOCATIONS, () -> aSuspicionWinsOverWhatWasSentBefore(real()));
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> aSuspicionWinsOverWhatWasSentBefore(Together.share(real())));
     }
 
     @Test
     void aGateThatLooksAndOpensInTwoStepsIsFound() {
-        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INVOCATIONS, () -> aRefusedFenceWins(new Hasty())))
+        assertThatThrownBy(() ->
+                        Lincheck.runConcurrentTest(INVOCATIONS, () -> aRefusedFenceWins(Together.share(new Hasty()))))
                 .isInstanceOf(LincheckAssertionError.class)
                 .hasMessageNotContaining("bug in Lincheck");
-        assertThatThrownBy(() ->
-                        Lincheck.runConcurrentTest(INVOCATIONS, () -> aSuspicionWinsOverWhatWasSentBefore(new Hasty())))
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(
+                        INVOCATIONS, () -> aSuspicionWinsOverWhatWasSentBefore(Together.share(new Hasty()))))
                 .isInstanceOf(LincheckAssertionError.class)
                 .hasMessageNotContaining("bug in Lincheck");
     }

@@ -78,12 +78,13 @@ class InFlightInterleavingsTest {
 
     @Test
     void theLastTransactionTellsOnce() {
-        Lincheck.runConcurrentTest(INVOCATIONS, () -> isToldOnce(real()));
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> isToldOnce(Together.share(real())));
     }
 
     @Test
     void aCounterThatForgetsToTellIsFound() {
-        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INVOCATIONS, () -> isToldOnce(new Forgetful())))
+        assertThatThrownBy(() ->
+                        Lincheck.runConcurrentTest(INVOCATIONS, () -> isToldOnce(Together.share(new Forgetful()))))
                 .isInstanceOf(LincheckAssertionError.class)
                 .hasMessageNotContaining("bug in Lincheck");
     }
