@@ -100,7 +100,7 @@ final class CronTicker {
             put(token, cron, new Outlook(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
             return 0;
         }
-        if (!put(token, cron, outlook)) {
+        if (!putAlone(token, cron, outlook)) {
             return 0; // changed meanwhile: the next look will tell
         }
         for (Instant tick : outlook.ticks()) {
@@ -137,6 +137,18 @@ final class CronTicker {
 
     private static Instant after(CronExpression expression, Instant time, ZoneId zone) {
         return expression.next(time, zone).orElse(time.plus(NEVER));
+    }
+
+    /** False as well if an operator was faster by a moment and put the same tick. */
+    private boolean putAlone(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
+        try {
+            return put(token, cron, outlook);
+        } catch (SQLException e) {
+            if (!base.isDuplicateKey(e)) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     private boolean put(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
