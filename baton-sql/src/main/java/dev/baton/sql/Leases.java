@@ -51,7 +51,7 @@ final class Leases {
 
     /** Nobody renews it by the clock; the interval only leaves room for a request's time-out. */
     private static Strategy.Lease lasting(Duration atMost) {
-        return new Strategy.Lease(atMost, atMost.dividedBy(2), atMost);
+        return new Strategy.Lease(atMost, atMost.dividedBy(10), atMost);
     }
 
     private LeaseStore store(String role, String holder, Strategy strategy, RoleKeys keys) {

@@ -22,7 +22,7 @@ public final class LeaseStore implements LeaderStore {
     private final Database database;
     private final Candidate candidate;
     private final RoleKeys keys;
-    private boolean rehearsed;
+    private int refusals;
 
     public LeaseStore(Database database, Candidate candidate, RoleKeys keys) {
         this.database = database;
@@ -71,11 +71,10 @@ public final class LeaseStore implements LeaderStore {
         }
     }
 
-    /** What is prepared goes with the connection, what is loaded stays. */
+    /** Who is refused once may only have tried; who asks again waits. What is loaded then stays. */
     private void rehearse(Connection connection) throws SQLException {
         Database.Ready ready = database.ready();
-        if (!rehearsed && ready.dialect().rehearses()) {
-            rehearsed = true;
+        if (++refusals == 2 && ready.dialect().rehearses()) {
             LeaseRows.rehearse(database, ready, candidate, connection);
         }
     }
