@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -153,16 +154,19 @@ class LeaderOnlyTest {
         ConfigurableApplicationContext two = contexts.node("two", App.class);
         Duty duty = one.getBean(Duty.class);
         Baton baton = one.getBean(Baton.class);
-        CompletableFuture<Void> call = CompletableFuture.runAsync(() -> {
-            try {
-                duty.block();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        Executor threads = task -> new Thread(task).start(); // the common pool may have only one
+        CompletableFuture<Void> call = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        duty.block();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                threads);
         assertThat(duty.began().await(60, TimeUnit.SECONDS)).isTrue();
 
-        CompletableFuture<Void> closing = CompletableFuture.runAsync(one::close);
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(one::close, threads);
         Awaitility.await().atMost(Contexts.PATIENCE).until(() -> {
             try {
                 duty.token(null);

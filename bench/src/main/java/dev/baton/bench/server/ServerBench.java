@@ -114,7 +114,9 @@ public final class ServerBench implements Benchmark {
 
     private static void idle(NodeProcess node, Settings settings, Report report)
             throws IOException, InterruptedException {
-        Pause.of(Duration.ofSeconds(settings.rounds(60, 1))); // until the compiler has settled
+        Duration settling = Duration.ofSeconds(settings.rounds(600, 1)); // the compiler goes on for minutes
+        report.progress("leaving a node alone for %d s", settling.toSeconds());
+        Pause.of(settling);
         double before = node.processorSeconds();
         Duration time = Duration.ofSeconds(settings.rounds(60, 2));
         report.progress("watching an idle node for %d s", time.toSeconds());
