@@ -59,6 +59,10 @@ class PicturesTest {
         browser.colours(scheme);
         browser.open(page);
         browser.waitFor("#main h1", text -> !text.isEmpty());
+        if (page.isEmpty()) {
+            browser.click(".segments button"); // the shortest: all of it has happened just now
+            browser.waitFor(".segments button[aria-pressed='true']", "2 min"::equals);
+        }
         Files.write(pictures.resolve(name + ".png"), browser.picture(1200, height));
     }
 
