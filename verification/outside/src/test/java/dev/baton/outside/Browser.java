@@ -40,7 +40,8 @@ final class Browser implements AutoCloseable {
         Path service = Installed.program("chromedriver", "chromium-driver", REQUIRED);
         ChromeOptions options = new ChromeOptions();
         options.setBinary(program.toString());
-        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,900");
+        options.addArguments(
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,900");
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.WARNING);
         options.setCapability("goog:loggingPrefs", logs);
