@@ -23,10 +23,9 @@ public final class Announcer implements AutoCloseable {
     private static final int QUEUE = 10_000;
 
     private final List<LeadershipListener> listeners;
+    private final boolean logs;
     private final ThreadPoolExecutor log = queue("baton-log");
     private final ThreadPoolExecutor told = queue("baton-listeners");
-
-    private final boolean logs;
 
     public Announcer(List<LeadershipListener> listeners) {
         this(listeners, true);

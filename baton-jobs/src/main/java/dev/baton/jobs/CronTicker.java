@@ -100,7 +100,7 @@ final class CronTicker {
             put(token, cron, new Outlook(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
             return 0;
         }
-        if (!putAlone(token, cron, outlook)) {
+        if (!putUnlessThere(token, cron, outlook)) {
             return 0; // changed meanwhile: the next look will tell
         }
         for (Instant tick : outlook.ticks()) {
@@ -140,7 +140,7 @@ final class CronTicker {
     }
 
     /** False as well if an operator was faster by a moment and put the same tick. */
-    private boolean putAlone(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
+    private boolean putUnlessThere(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
         try {
             return put(token, cron, outlook);
         } catch (SQLException e) {

@@ -38,13 +38,13 @@ public final class Chaos implements Callable<Integer> {
     private Long seed;
 
     @Option(names = "--nodes", paramLabel = "N", description = "How many nodes; ${DEFAULT-VALUE} by default.")
-    private int nodes = 3;
+    private int nodes = Settings.USUAL_NODES;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
             description = "Intents, and jobs, per second; ${DEFAULT-VALUE} by default.")
-    private int perSecond = 100;
+    private int perSecond = Settings.USUAL_RATE;
 
     @Option(
             names = "--faults",

@@ -30,11 +30,19 @@ public record Settings(
         Path folder,
         List<Path> planted) {
 
+    /** What is run unless somebody says otherwise. */
+    static final int USUAL_NODES = 3;
+
+    static final int USUAL_RATE = 100;
+
     /** The command that runs the same again. */
     public String command() {
         StringBuilder command = new StringBuilder("./baton chaos --seconds " + seconds + " --seed " + seed);
-        if (nodes != 3) {
+        if (nodes != USUAL_NODES) {
             command.append(" --nodes ").append(nodes);
+        }
+        if (perSecond != USUAL_RATE) {
+            command.append(" --rate ").append(perSecond);
         }
         List<Kind> usual = Chaos.usual();
         if (!kinds.equals(usual)) {
