@@ -1,5 +1,6 @@
 package dev.baton.sql.dialect;
 
+import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,6 +30,13 @@ public interface Dialect {
 
     /** The takeover's side: waits until no fenced transaction of the role is under way, and keeps new ones out. */
     void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException;
+
+    /** The same, followed by a look around whose snapshots are younger than the lock. */
+    default void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost, Script look)
+            throws SQLException {
+        closeFence(connection, sql, keys, atMost);
+        look.run(connection);
+    }
 
     /** How to end what holds up a takeover, where the server does not end idle transactions by itself. */
     default Optional<Blockers> blockers() {

@@ -1,5 +1,7 @@
 package dev.baton.sql.dialect;
 
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,10 +32,16 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
-        sql.get("fence-exclusive")
+        closeFence(connection, sql, keys, atMost, new Script(takesScripts()));
+    }
+
+    @Override
+    public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost, Script look)
+            throws SQLException {
+        Command lock = sql.get("fence-exclusive")
                 .set("fence_key", keys.fenceKey())
-                .set("bound_ms", Long.toString(atMost.toMillis()))
-                .run(connection);
+                .set("bound_ms", Long.toString(atMost.toMillis()));
+        new Script(takesScripts()).add(lock).add(look).run(connection);
     }
 
     @Override

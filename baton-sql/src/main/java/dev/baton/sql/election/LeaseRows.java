@@ -28,18 +28,18 @@ final class LeaseRows {
     /** A node that was not seen for this long does not count as a living candidate. */
     static final Duration ALIVE = Duration.ofSeconds(15);
 
-    private static final int LONGEST_REASON = 500;
-
     private final Database database;
     private final Database.Ready ready;
     private final RoleKeys keys;
     private final String me;
+    private final History history;
 
     LeaseRows(Database database, Database.Ready ready, RoleKeys keys, String me) {
         this.database = database;
         this.ready = ready;
         this.keys = keys;
         this.me = me;
+        this.history = new History(ready, keys);
     }
 
     /** What one statement saw. */
@@ -54,15 +54,16 @@ final class LeaseRows {
         }
     }
 
-    /** A term as the history knows it. */
-    private record Term(long epoch, String holderId, String nodeId) {}
-
     Reading read(Connection connection) throws SQLException {
-        return sql("lease-read")
-                .set("me", me)
-                .set("alive_ms", ALIVE.toMillis())
-                .first(connection, LeaseRows::reading)
-                .orElseThrow(() -> new SQLException("lease-read answered with no row"));
+        return seen(question().first(connection, LeaseRows::reading));
+    }
+
+    private Command question() {
+        return sql("lease-read").set("me", me).set("alive_ms", ALIVE.toMillis());
+    }
+
+    private static Reading seen(Optional<Reading> reading) throws SQLException {
+        return reading.orElseThrow(() -> new SQLException("lease-read answered with no row"));
     }
 
     private static Reading reading(ResultSet r) throws SQLException {
@@ -102,13 +103,16 @@ final class LeaseRows {
     }
 
     private Outcome.OfTake succeed(Connection c, Bid bid, String session) throws SQLException, Withdrawn {
-        closeFence(c, bid.strategy());
-        Reading reading = read(c);
+        Script look = script();
+        Script.Answer<Reading> row = look.ask(question(), LeaseRows::reading);
+        Script.Answer<History.Term> unended = history.unended(look);
+        closeFence(c, bid.strategy(), look);
+        Reading reading = seen(row.first());
         Succession.Verdict verdict = reading.judge(bid);
         if (verdict instanceof Succession.Denied denied) {
             throw new Withdrawn(denied.outcome());
         }
-        return install(c, bid, reading, (Succession.Granted) verdict, session);
+        return install(c, bid, reading, unended.first(), (Succession.Granted) verdict, session);
     }
 
     /**
@@ -135,59 +139,55 @@ final class LeaseRows {
         }
     }
 
-    private void closeFence(Connection connection, Strategy strategy) throws SQLException {
+    private void closeFence(Connection connection, Strategy strategy, Script look) throws SQLException {
         Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
         try (TakeoverWatch watch =
                 TakeoverWatch.over(connection, database, ready, keys, strategy.fenceBound(), patience)) {
-            ready.dialect().closeFence(connection, ready.sql(), keys, patience);
+            ready.dialect().closeFence(connection, ready.sql(), keys, patience, look);
         }
     }
 
-    private Outcome.OfTake install(Connection c, Bid bid, Reading reading, Succession.Granted granted, String session)
+    private Outcome.OfTake install(
+            Connection c,
+            Bid bid,
+            Reading reading,
+            Optional<History.Term> unended,
+            Succession.Granted granted,
+            String session)
             throws SQLException, Withdrawn {
+        Script told = history.begun(bid, unended, granted);
         Optional<Instant> expiresAt = reading.row().isPresent()
-                ? written(c, update(bid, reading, granted, session))
-                : inserted(c, bid, granted, session);
+                ? updated(c, update(bid, reading, granted, session), told)
+                : inserted(c, term("lease-insert", bid, granted, session), bid, told);
         if (expiresAt.isEmpty()) {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
         }
-        recordEnds(c, bid, granted);
-        String why =
-                granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free";
-        script().add(event(granted.epoch(), bid.holderId(), bid.nodeId(), "acquired", why))
-                .add(moveFence(bid.holderId(), granted.epoch()))
-                .add(announcement(bid.holderId(), granted.epoch()))
-                .update(c);
         LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
         return new Outcome.Acquired(
                 token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
     }
 
-    /**
-     * The end of the term in the row, if it was not released; and of the last term that began, if the row no longer knows
-     * of it, because somebody changed or deleted the row by hand.
-     */
-    private void recordEnds(Connection c, Bid bid, Succession.Granted granted) throws SQLException {
-        Script script = script();
-        if (granted.ended().isPresent()) {
-            LeaseRow ended = granted.ended().get();
-            String why = "not released; last heartbeat " + ended.age().toMillis() + " ms before " + bid.holderId()
-                    + " took over";
-            script.add(event(ended.epoch(), ended.holderId(), ended.nodeId(), "lost", why));
+    /** If there was no row to write, the transaction must not stay. */
+    private Optional<Instant> updated(Connection c, Command take, Script told) throws SQLException {
+        if (ready.dialect().takesScripts()) {
+            Script all = script();
+            Script.Answer<Instant> expiresAt = all.ask(take, LeaseRows::expiry);
+            all.add(told).run(c);
+            return expiresAt.first();
         }
-        Optional<Term> unended = script.add(sql("event-unended"))
-                .first(c, r -> new Term(r.getLong("lease_epoch"), r.getString("holder_id"), r.getString("node_id")));
-        if (unended.isPresent()) {
-            Term term = unended.get();
-            record(c, term.epoch(), term.holderId(), term.nodeId(), "lost", "its row was changed by hand");
+        Optional<Instant> expiresAt = written(c, take);
+        if (expiresAt.isPresent()) {
+            told.run(c);
         }
+        return expiresAt;
     }
 
-    private Optional<Instant> inserted(Connection c, Bid bid, Succession.Granted granted, String session)
+    private Optional<Instant> inserted(Connection c, Command insert, Bid bid, Script told)
             throws SQLException, Withdrawn {
+        Optional<Instant> expiresAt;
         try {
-            return written(c, term("lease-insert", bid, granted, session));
+            expiresAt = written(c, insert);
         } catch (SQLException e) {
             if (ready.dialect().isDuplicateKey(e)) {
                 throw new Withdrawn(
@@ -195,6 +195,8 @@ final class LeaseRows {
             }
             throw e;
         }
+        told.run(c);
+        return expiresAt;
     }
 
     private Command update(Bid bid, Reading reading, Succession.Granted granted, String session) {
@@ -254,34 +256,50 @@ final class LeaseRows {
 
     Outcome.OfRelease release(Connection connection, LeaderToken token, String nodeId, Departure departure)
             throws SQLException {
+        boolean left = leavesAtOnce()
+                ? leave(connection, token, nodeId, departure)
+                : leaveOrNothing(connection, token, nodeId, departure);
+        return left ? new Outcome.Released() : new Outcome.Lost(whyLost(connection, token));
+    }
+
+    private boolean leaveOrNothing(Connection connection, LeaderToken token, String nodeId, Departure departure)
+            throws SQLException {
         try {
-            return Transactions.<Outcome.OfRelease, Withdrawn>inTransaction(connection, c -> {
+            return Transactions.<Boolean, Withdrawn>inTransaction(connection, c -> {
                 if (!leave(c, token, nodeId, departure)) {
                     throw new Withdrawn(null);
                 }
-                return new Outcome.Released();
+                return true;
             });
         } catch (Withdrawn e) {
-            return new Outcome.Lost(whyLost(connection, token));
+            return false;
         }
     }
 
-    /** Whether the row was released, and told of; if not, the transaction must not stay. */
+    /** Whether one statement releases the row and tells of it, or does neither. */
+    private boolean leavesAtOnce() {
+        return ready.sql().find("role-leave").isPresent();
+    }
+
+    /** Whether the row was released, and told of; if not, a transaction around it must not stay. */
     private boolean leave(Connection c, LeaderToken token, String nodeId, Departure departure) throws SQLException {
-        Command release = sql("lease-release")
-                .set("holder", token.holderId())
+        if (leavesAtOnce()) {
+            Command leave = released(sql("role-leave"), token, departure);
+            return history.left(leave, token, nodeId, departure)
+                    .first(c, r -> true)
+                    .orElse(false);
+        }
+        boolean released =
+                written(c, released(sql("role-release"), token, departure)).isPresent();
+        history.left(token, nodeId, departure).run(c);
+        return released;
+    }
+
+    private static Command released(Command release, LeaderToken token, Departure departure) {
+        return release.set("holder", token.holderId())
                 .set("epoch", token.epoch())
                 .set("successor", departure.successor().orElse(null))
                 .set("reservation_ms", departure.reservation().toMillis());
-        Script told = script().add(
-                        event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
-                .add(announcement(token.holderId(), token.epoch()));
-        if (ready.dialect().takesScripts()) {
-            return script().add(release).add(told).update(c) > 0;
-        }
-        boolean released = written(c, release).isPresent();
-        told.update(c);
-        return released;
     }
 
     /** The row under its own lock: whether it still shows this holder, and the holder is still stale. */
@@ -297,31 +315,7 @@ final class LeaseRows {
 
     void record(Connection connection, long epoch, String holder, String node, String event, String reason)
             throws SQLException {
-        event(epoch, holder, node, event, reason).update(connection);
-    }
-
-    private Command event(long epoch, String holder, String node, String event, String reason) {
-        return sql("event-insert")
-                .set("epoch", epoch)
-                .set("holder", holder)
-                .set("node", node)
-                .set("event", event)
-                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
-    }
-
-    /** Where the fence is a row, it carries the term as well. */
-    private Optional<Command> moveFence(String holder, long epoch) {
-        return ready.sql()
-                .find("fence-move")
-                .map(move -> move.set("role", keys.role()).set("holder", holder).set("epoch", epoch));
-    }
-
-    private Optional<Command> announcement(String holder, long epoch) {
-        return ready.sql()
-                .find("role-announce")
-                .map(statement -> statement
-                        .set("channel", ready.channel())
-                        .set("payload", keys.role() + ":" + holder + ":" + epoch));
+        history.event(epoch, holder, node, event, reason).update(connection);
     }
 
     private Script script() {
@@ -334,11 +328,15 @@ final class LeaseRows {
      */
     private Optional<Instant> written(Connection connection, Command command) throws SQLException {
         if (ready.dialect().writesAnswer()) {
-            return command.first(connection, r -> Command.instant(r, "expires_at"));
+            return command.first(connection, LeaseRows::expiry);
         }
         return command.update(connection) == 0
                 ? Optional.empty()
-                : sql("lease-expiry").first(connection, r -> Command.instant(r, "expires_at"));
+                : sql("lease-expiry").first(connection, LeaseRows::expiry);
+    }
+
+    private static Instant expiry(ResultSet r) throws SQLException {
+        return Command.instant(r, "expires_at");
     }
 
     private Command sql(String name) {

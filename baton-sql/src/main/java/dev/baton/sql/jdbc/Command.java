@@ -144,15 +144,6 @@ public final class Command {
         }
     }
 
-    static <T> Optional<T> lastAnswer(PreparedStatement statement, int statements, RowReader<T> reader)
-            throws SQLException {
-        statement.execute();
-        for (int i = 1; i < statements; i++) {
-            statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
-        }
-        return answer(statement, reader);
-    }
-
     private static <T> Optional<T> answer(PreparedStatement statement, RowReader<T> reader) throws SQLException {
         try (ResultSet rows = statement.getResultSet()) {
             return rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
@@ -163,7 +154,7 @@ public final class Command {
         return sql.jdbc();
     }
 
-    private PreparedStatement prepare(Connection connection) throws SQLException {
+    PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql.jdbc());
         try {
             if (maxRows > 0) {

@@ -2,7 +2,9 @@ package dev.baton.sql.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,69 +13,97 @@ import java.util.stream.Collectors;
 /** Commands of one transaction, in order: in one round trip where the driver takes several at once, else one by one. */
 public final class Script {
 
+    /** What a command answered with, once the script has run. */
+    public static final class Answer<T> {
+
+        private final Command.RowReader<T> reader;
+        private Optional<T> first = Optional.empty();
+
+        private Answer(Command.RowReader<T> reader) {
+            this.reader = reader;
+        }
+
+        /** The first row, if there was one. */
+        public Optional<T> first() {
+            return first;
+        }
+
+        private void read(ResultSet rows) throws SQLException {
+            first = rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
+        }
+    }
+
+    private record Entry(Command command, Optional<Answer<?>> answer) {}
+
     private final boolean together;
-    private final List<Command> commands = new ArrayList<>();
+    private final List<Entry> entries = new ArrayList<>();
 
     /** @param together whether the driver takes several statements at once, and the server runs each in its own snapshot */
     public Script(boolean together) {
         this.together = together;
     }
 
+    /** A command that is run for its effect. */
     public Script add(Command command) {
-        commands.add(command);
+        entries.add(new Entry(command, Optional.empty()));
         return this;
     }
 
     public Script add(Optional<Command> command) {
-        command.ifPresent(commands::add);
+        command.ifPresent(this::add);
         return this;
     }
 
     public Script add(Script other) {
-        commands.addAll(other.commands);
+        entries.addAll(other.entries);
         return this;
     }
 
-    /** Runs all for their effect, and tells how many rows the first one changed. */
-    public int update(Connection connection) throws SQLException {
-        if (together) {
-            try (PreparedStatement statement = prepare(connection)) {
+    /** A command whose answer counts. */
+    public <T> Answer<T> ask(Command command, Command.RowReader<T> reader) {
+        Answer<T> answer = new Answer<>(reader);
+        entries.add(new Entry(command, Optional.of(answer)));
+        return answer;
+    }
+
+    public void run(Connection connection) throws SQLException {
+        if (together && entries.size() > 1) {
+            runTogether(connection);
+            return;
+        }
+        for (Entry entry : entries) {
+            try (PreparedStatement statement = entry.command().prepare(connection)) {
                 statement.execute();
-                return statement.getUpdateCount();
+                read(statement, entry);
             }
         }
-        int changed = commands.get(0).update(connection);
-        for (Command command : commands.subList(1, commands.size())) {
-            command.run(connection);
-        }
-        return changed;
     }
 
-    /** Runs all, and reads the first row of the last one's answer. */
-    public <T> Optional<T> first(Connection connection, Command.RowReader<T> reader) throws SQLException {
-        int last = commands.size() - 1;
-        if (together && last > 0) {
-            return firstOfLast(connection, reader);
-        }
-        for (Command command : commands.subList(0, last)) {
-            command.run(connection);
-        }
-        return commands.get(last).first(connection, reader);
-    }
-
-    private <T> Optional<T> firstOfLast(Connection connection, Command.RowReader<T> reader) throws SQLException {
+    private void runTogether(Connection connection) throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {
-            return Command.lastAnswer(statement, commands.size(), reader);
+            statement.execute();
+            for (Entry entry : entries) {
+                read(statement, entry);
+                statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
+            }
+        }
+    }
+
+    private static void read(PreparedStatement statement, Entry entry) throws SQLException {
+        if (entry.answer().isPresent()) {
+            try (ResultSet rows = statement.getResultSet()) {
+                entry.answer().get().read(rows);
+            }
         }
     }
 
     private PreparedStatement prepare(Connection connection) throws SQLException {
-        String text = commands.stream().map(Command::text).collect(Collectors.joining(";\n"));
+        String text = entries.stream().map(entry -> entry.command().text()).collect(Collectors.joining(";\n"));
         PreparedStatement statement = connection.prepareStatement(text);
         try {
             int index = 1;
-            for (Command command : commands) {
-                index = command.bind(statement, index);
+            for (Entry entry : entries) {
+                index = entry.command().bind(statement, index);
             }
             return statement;
         } catch (SQLException | RuntimeException e) {
