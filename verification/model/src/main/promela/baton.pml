@@ -53,7 +53,7 @@
 #define RENEW      8 /* lease-renew */
 #define RENEWED    9 /* ... found its row; the answer is under way */
 #define GONE      10 /* ... found nothing; the answer is under way */
-#define RELEASE   11 /* Leaving: role-leave, COMMIT, session-unlock */
+#define RELEASE   11 /* Leaving: role-leave, session-unlock */
 
 typedef Row {
     unsigned holder : 2;

@@ -3,6 +3,7 @@ package dev.baton.alerts;
 import dev.baton.LeaderToken;
 import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.History;
+import dev.baton.alerts.condition.SeriesNames;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
@@ -28,6 +29,7 @@ final class AlertStore {
     private static final int LATEST_NOTICES = 100;
 
     private final Baton baton;
+    private final SeriesNames names = new SeriesNames();
     private volatile SqlCatalog sql;
 
     AlertStore(Baton baton) {
@@ -72,7 +74,7 @@ final class AlertStore {
     }
 
     History history(Connection c, Instant now, Duration back, Duration alive) throws SQLException {
-        History history = new History(micros(now), alive);
+        History history = new History(micros(now), alive, names);
         sql().get("samples-since").set("since_us", micros(now.minus(back))).all(c, row -> {
             history.add(row.getString("holder_id"), micros(Command.instant(row, "at")), row.getString("samples"));
             return row;

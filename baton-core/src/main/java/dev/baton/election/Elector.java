@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -39,6 +38,7 @@ public final class Elector implements Campaign {
     private final ElectionLog log;
     private final Election election;
     private final Stopwatch stopwatch = Stopwatch.system();
+    private final Rhythm rhythm = Rhythm.ofProcess();
     private final DeadlineGate gate;
     private final GateObserver observer;
     private final InFlight inFlight = new InFlight();
@@ -85,7 +85,7 @@ public final class Elector implements Campaign {
             try {
                 Event event = nextEvent();
                 while (event != null) {
-                    event = perform(election.step(state, event, moment()));
+                    event = perform(election.step(state, event, rhythm.moment(stopwatch.elapsed())));
                 }
             } catch (InterruptedException e) {
                 break;
@@ -118,6 +118,7 @@ public final class Elector implements Campaign {
     /** Performs a step; returns the answer to its request, if it made one. */
     private Event perform(Step step) {
         state = step.next();
+        rhythm.joins(state);
         Event reply = null;
         for (Effect effect : step.effects()) {
             reply = perform(effect);
@@ -233,10 +234,6 @@ public final class Elector implements Campaign {
                 .asleepUntil(
                         stopwatch.elapsed() + candidate.backoff().errorMax().toNanos());
         observer.observe("the term is over");
-    }
-
-    private Moment moment() {
-        return new Moment(stopwatch.elapsed(), ThreadLocalRandom.current().nextDouble());
     }
 
     private void announceGate(Kind kind, LeaderToken token, String reason) {

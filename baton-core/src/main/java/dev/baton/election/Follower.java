@@ -156,8 +156,7 @@ final class Follower {
         LeaderToken token = acquired.token();
         long granted = candidate.strategy() instanceof Strategy.Session ? state.grantedAt() : moment.now();
         long opensAt = granted + acquired.quiet().toNanos();
-        long beatAt = replied.sentAt()
-                + moment.jittered(candidate.strategy().beatInterval()).toNanos();
+        long beatAt = moment.nextBeat(replied.sentAt(), candidate.strategy().beatInterval());
         Leading leading =
                 new Leading(token, opensAt, false, replied.sentAt(), opensAt, beatAt, Optional.empty(), State.NEVER);
         LeadershipEvent event = LeadershipEvent.of(Kind.LEADER_ACQUIRED, token.role(), token.holderId(), token.epoch())

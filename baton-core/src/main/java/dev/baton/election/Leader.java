@@ -94,8 +94,8 @@ final class Leader {
                     + session.sessionLease().toMillis() + " ms";
             return lose(state, false, moment, lost(state, Cause.LATE_HEARTBEATS).because(why));
         }
-        Duration interval = moment.jittered(candidate.strategy().beatInterval());
-        Leading next = state.beaten(sentAt, Math.max(moment.now(), sentAt + interval.toNanos()));
+        long beatAt = moment.nextBeat(sentAt, candidate.strategy().beatInterval());
+        Leading next = state.beaten(sentAt, Math.max(moment.now(), beatAt));
         LeadershipEvent event = event(Kind.LEADER_RENEWED, state)
                 .until(renewed.expiresAt(), Stopwatch.toNanoTime(deadline(candidate, next)))
                 .took(Duration.ofNanos(moment.now() - sentAt));

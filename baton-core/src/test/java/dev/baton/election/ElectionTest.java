@@ -227,6 +227,23 @@ class ElectionTest {
         assertThat(new Moment(0, 0.9999).jittered(interval)).isLessThan(interval);
     }
 
+    /** To wake once for several roles is cheaper; but company that comes too early or too late is not joined. */
+    @Test
+    void heartbeatsGoOutTogetherWhenTheyMay() {
+        Duration interval = Duration.ofMillis(500);
+        long sentAt = 1_000 * MILLI;
+        long alone = sentAt + 450 * MILLI;
+        assertThat(new Moment(sentAt, 0.5, 1_410 * MILLI).nextBeat(sentAt, interval))
+                .isEqualTo(1_410 * MILLI);
+        assertThat(new Moment(sentAt, 0.5, 1_500 * MILLI).nextBeat(sentAt, interval))
+                .isEqualTo(1_500 * MILLI);
+        assertThat(new Moment(sentAt, 0.5, 1_390 * MILLI).nextBeat(sentAt, interval))
+                .isEqualTo(alone);
+        assertThat(new Moment(sentAt, 0.5, 1_501 * MILLI).nextBeat(sentAt, interval))
+                .isEqualTo(alone);
+        assertThat(new Moment(sentAt, 0.5).nextBeat(sentAt, interval)).isEqualTo(alone);
+    }
+
     private static Election election(Strategy strategy) {
         Duration tenSeconds = Duration.ofSeconds(10);
         return new Election(new Candidate(

@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final Duration RETRY = Duration.ofSeconds(1);
     private static final Duration REPORT = Duration.ofSeconds(5);
     private static final Duration ROUND = Duration.ofMinutes(1);
 
@@ -26,7 +27,6 @@ final class Housekeeping implements AutoCloseable {
     private final Link link;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-jobs-housekeeping", task));
-    private boolean defined;
     private boolean working;
 
     Housekeeping(Worker worker, Crew crew, List<JobDefinition> definitions, int threads) {
@@ -47,7 +47,7 @@ final class Housekeeping implements AutoCloseable {
             every(ROUND, this::warnOfUnhandled);
         }
         if (!definitions.isEmpty()) {
-            every(Duration.ofSeconds(1), this::define);
+            thread.execute(() -> once(this::define));
         }
     }
 
@@ -59,32 +59,37 @@ final class Housekeeping implements AutoCloseable {
 
     private void every(Duration pause, Round round) {
         @SuppressWarnings("unused") // it ends with the executor
-        var unused = thread.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        round.run();
-                    } catch (SQLException | RuntimeException e) {
-                        LOG.debug("housekeeping waits for the database", e);
-                    } finally {
-                        link.rest();
-                    }
-                },
-                0,
-                pause.toNanos(),
-                TimeUnit.NANOSECONDS);
+        var unused = thread.scheduleWithFixedDelay(() -> attempt(round), 0, pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** As soon as the database takes it. */
+    private void once(Round round) {
+        if (!attempt(round) && !thread.isShutdown()) {
+            @SuppressWarnings("unused") // it ends with the executor
+            var unused = thread.schedule(() -> once(round), RETRY.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private boolean attempt(Round round) {
+        try {
+            round.run();
+            return true;
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("housekeeping waits for the database", e);
+            return false;
+        } finally {
+            link.rest();
+        }
     }
 
     private void define() throws SQLException {
-        if (!defined) {
-            for (JobDefinition definition : definitions) {
-                link.use(c -> {
-                    new Definitions(worker.base(), worker.settings()).store(c, definition);
-                    return null;
-                });
-            }
-            defined = true;
-            crew.newWork();
+        for (JobDefinition definition : definitions) {
+            link.use(c -> {
+                new Definitions(worker.base(), worker.settings()).store(c, definition);
+                return null;
+            });
         }
+        crew.newWork();
     }
 
     private void reclaim() throws SQLException {

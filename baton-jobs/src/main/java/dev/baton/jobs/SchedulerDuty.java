@@ -39,8 +39,14 @@ final class SchedulerDuty implements LeaderWork {
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             LeaderToken token = term.gate().requireLeader();
-            if (ticker.tick(token) > 0) {
-                newWork.run();
+            long lookedAt = base.time().elapsed();
+            Duration next = ticker.untilNext();
+            if (next.compareTo(Duration.ZERO) <= 0) {
+                if (ticker.tick(token) > 0) {
+                    newWork.run();
+                }
+                lookedAt = base.time().elapsed();
+                next = ticker.untilNext();
             }
             if (base.time().elapsed() - reclaimedAt >= pause) {
                 reclaim(token);
@@ -50,7 +56,7 @@ final class SchedulerDuty implements LeaderWork {
                 clean(token);
                 cleanedAt = base.time().elapsed();
             }
-            wait = clamp(ticker.untilNext());
+            wait = clamp(next.minusNanos(base.time().elapsed() - lookedAt));
         }
     }
 

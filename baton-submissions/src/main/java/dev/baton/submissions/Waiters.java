@@ -91,7 +91,7 @@ final class Waiters implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                boolean asked = look.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                boolean asked = awaitReason();
                 look.drainPermits();
                 List<String> ids = List.copyOf(waiting.keySet());
                 if (!ids.isEmpty()) {
@@ -101,6 +101,15 @@ final class Waiters implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether it was asked to look; with nobody waiting it need not look by itself. */
+    private boolean awaitReason() throws InterruptedException {
+        if (waiting.isEmpty()) {
+            look.acquire(); // whoever begins to wait asks, after it is seen to wait
+            return true;
+        }
+        return look.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void look(List<String> ids, boolean asked) {

@@ -11,22 +11,24 @@ public final class History {
 
     private final long nowMicros;
     private final Duration alive;
+    private final SeriesNames names;
     private final Map<String, Series> all;
 
     /** @param alive how long the last report of a node that fell silent is taken for the present */
-    public History(long nowMicros, Duration alive) {
-        this(nowMicros, alive, new HashMap<>());
+    public History(long nowMicros, Duration alive, SeriesNames names) {
+        this(nowMicros, alive, names, new HashMap<>());
     }
 
-    private History(long nowMicros, Duration alive, Map<String, Series> all) {
+    private History(long nowMicros, Duration alive, SeriesNames names, Map<String, Series> all) {
         this.nowMicros = nowMicros;
         this.alive = alive;
+        this.names = names;
         this.all = all;
     }
 
     /** The same reports, as they stood at an earlier moment. */
     public History asOf(long micros) {
-        return new History(micros, alive, all);
+        return new History(micros, alive, names, all);
     }
 
     private record Point(long micros, double value, boolean fresh) {}
@@ -36,7 +38,7 @@ public final class History {
     /** Adds what one process reported at one moment. */
     public void add(String holder, long micros, String samples) {
         for (SampleText.Line line : SampleText.read(samples)) {
-            all.computeIfAbsent(holder + " " + line.series(), key -> new Series(line.sample(), new ArrayList<>()))
+            all.computeIfAbsent(holder + " " + line.series(), key -> new Series(names.of(line), new ArrayList<>()))
                     .points()
                     .add(new Point(micros, line.value(), line.fresh()));
         }

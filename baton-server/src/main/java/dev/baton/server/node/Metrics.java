@@ -5,6 +5,7 @@ import dev.baton.micrometer.JobMetrics;
 import dev.baton.micrometer.LeadershipMetrics;
 import dev.baton.micrometer.SubmissionMetrics;
 import dev.baton.server.http.Answer;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -19,7 +20,8 @@ public final class Metrics {
     private static final Pattern END = Pattern.compile("_(total|count|sum|max|bucket)$");
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry =
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new CollectorsByName(), Clock.SYSTEM);
     private final LeadershipMetrics leadership;
     private final SubmissionMetrics submissions;
     private final JobMetrics jobs;

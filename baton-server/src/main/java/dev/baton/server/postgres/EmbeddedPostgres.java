@@ -79,6 +79,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
+    /** The server's process, if it runs. */
+    Optional<ProcessHandle> server() {
+        return control().server();
+    }
+
+    /** Whether this process is still the server; costs less than to find out who is. */
+    boolean isServer(ProcessHandle process) {
+        return control().isServer(process);
+    }
+
     /**
      * Starts it again on its port if its process has died. One that was stopped in order stays stopped: somebody wanted that.
      *

@@ -153,21 +153,33 @@ final class PostgresControl {
         if (lines.size() < 4) {
             return Optional.empty();
         }
-        return isPostgres(lines.get(0))
-                ? Optional.of(Integer.parseInt(lines.get(3).strip()))
-                : Optional.empty();
+        return server(lines.get(0)).map(process -> Integer.parseInt(lines.get(3).strip()));
+    }
+
+    /** The server's process, if it runs. */
+    Optional<ProcessHandle> server() {
+        List<String> lines = pidFile();
+        return lines.isEmpty() ? Optional.empty() : server(lines.get(0));
+    }
+
+    /** Whether this is the server's process, and it runs. */
+    boolean isServer(ProcessHandle process) {
+        List<String> lines = pidFile();
+        return !lines.isEmpty() && lines.get(0).strip().equals(Long.toString(process.pid())) && lives(process);
     }
 
     /** Whether its process is gone without having put things in order: it leaves its file behind then. */
     boolean crashed() {
         List<String> lines = pidFile();
-        return lines.size() >= 4 && !isPostgres(lines.get(0));
+        return lines.size() >= 4 && server(lines.get(0)).isEmpty();
     }
 
     private static Optional<ProcessHandle> living(String pid) {
-        return ProcessHandle.of(Long.parseLong(pid.strip()))
-                .filter(ProcessHandle::isAlive)
-                .filter(process -> !isZombie(process.pid()));
+        return ProcessHandle.of(Long.parseLong(pid.strip())).filter(PostgresControl::lives);
+    }
+
+    private static boolean lives(ProcessHandle process) {
+        return process.isAlive() && !isZombie(process.pid());
     }
 
     /** Dead, and not yet buried by its parent: a container's first process may never do that. */
@@ -181,16 +193,15 @@ final class PostgresControl {
     }
 
     /** A process id that belongs to something else by now says nothing. */
-    private static boolean isPostgres(String pid) {
+    private static Optional<ProcessHandle> server(String pid) {
         try {
             return living(pid)
                     .filter(process -> process.info()
                             .command()
                             .map(command -> command.toLowerCase(Locale.ROOT).contains("postgres"))
-                            .orElse(true))
-                    .isPresent();
+                            .orElse(true));
         } catch (NumberFormatException e) {
-            return false;
+            return Optional.empty();
         }
     }
 
@@ -208,7 +219,7 @@ final class PostgresControl {
      */
     private void removeForeignPid() {
         List<String> lines = pidFile();
-        if (!lines.isEmpty() && !isPostgres(lines.get(0)) && isAlive(lines.get(0))) {
+        if (!lines.isEmpty() && server(lines.get(0)).isEmpty() && isAlive(lines.get(0))) {
             try {
                 Files.deleteIfExists(folder.cluster().resolve("postmaster.pid"));
             } catch (IOException e) {

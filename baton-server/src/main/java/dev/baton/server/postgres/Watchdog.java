@@ -1,5 +1,6 @@
 package dev.baton.server.postgres;
 
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -7,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every second whether the embedded database still runs, and revives it after a crash. Every node of the folder has
- * one; the folder's lock lets one of them act. A look costs a small file and a process id, and the database nothing.
+ * Looks every two seconds whether the embedded database still runs, and revives it after a crash. Every node of the folder has
+ * one; the folder's lock lets one of them act. A look at a process that it has seen before costs a small file.
  */
 final class Watchdog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
-    private static final long LOOK_MILLIS = 1_000;
+    private static final long LOOK_MILLIS = 2_000;
 
     private final EmbeddedPostgres postgres;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -21,6 +22,8 @@ final class Watchdog implements AutoCloseable {
         made.setDaemon(true);
         return made;
     });
+
+    private Optional<ProcessHandle> server = Optional.empty();
 
     Watchdog(EmbeddedPostgres postgres) {
         this.postgres = postgres;
@@ -32,10 +35,14 @@ final class Watchdog implements AutoCloseable {
     }
 
     private void look() {
+        if (server.filter(postgres::isServer).isPresent()) {
+            return;
+        }
         try {
             if (postgres.revive()) {
                 LOG.info("the embedded database runs again");
             }
+            server = postgres.server();
         } catch (RuntimeException e) {
             LOG.warn("the embedded database cannot be started again yet: {}", e.getMessage());
         }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.alerts.ScrapedMetrics;
 import dev.baton.alerts.condition.Sample;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -35,5 +37,22 @@ class MetricsTest {
             assertThat(asked.read(Set.of(name))).as(name).isNotEmpty().hasSameSizeAs(expected);
         }
         assertThat(metrics.page(Set.of("depth"))).doesNotContain("orders");
+    }
+
+    /** Alerts look every few seconds at a few metrics. */
+    @Test
+    void collectsNothingThatWasNotAskedFor() {
+        AtomicInteger looks = new AtomicInteger();
+        metrics.registry().gauge("depth", 7);
+        Gauge expensive = Gauge.builder("expensive", looks::incrementAndGet).register(metrics.registry());
+        metrics.page(Set.of("depth"));
+        int known = looks.get();
+
+        assertThat(metrics.page(Set.of("depth"))).contains("depth 7");
+        assertThat(looks).hasValue(known);
+
+        assertThat(metrics.page(Set.of("expensive"))).contains("expensive " + (known + 1));
+        metrics.registry().remove(expensive);
+        assertThat(metrics.page(Set.of("expensive"))).isEmpty();
     }
 }

@@ -92,7 +92,7 @@ final class LeaseRows {
 
     /**
      * The takeover. The fence is closed first, so no fenced transaction of an older term is under way when the row
-     * changes, and takeovers come one after the other; the row's own predicates guard against a late renewal.
+     * changes, and takeovers come one after the other; the row's own predicates guard against a late renewal or release.
      */
     Outcome.OfTake take(Connection connection, Bid bid, String session) throws SQLException {
         try {
@@ -207,6 +207,7 @@ final class LeaseRows {
         return term("lease-take", bid, granted, session)
                 .set("old_epoch", row.epoch())
                 .set("old_holder", row.holderId())
+                .set("old_released", row.released() ? 1 : 0)
                 .set("whatever_expiry", expiryDecides ? 0 : 1);
     }
 

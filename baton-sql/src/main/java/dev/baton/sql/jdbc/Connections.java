@@ -1,6 +1,5 @@
 package dev.baton.sql.jdbc;
 
-import dev.baton.election.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -12,7 +11,10 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
@@ -27,6 +29,10 @@ public final class Connections {
     /** More attempts to connect than this may not be under way at once: a server that never answers keeps each for good. */
     private static final int ATTEMPTS = 16;
 
+    /** Threads are kept for a while: whoever asks now and then should not pay for a new one each time. */
+    private static final ExecutorService CONNECTING = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Connections::thread);
+
     /** Who gave which connection. */
     private static final Map<Connection, DataSource> OPENED = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -37,6 +43,14 @@ public final class Connections {
 
     private Connections() {}
 
+    /** Inherits nothing from whoever happened to need it first. */
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(null, task, "baton-connect", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        return thread;
+    }
+
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
         CompletableFuture<Connection> promise = new CompletableFuture<>();
@@ -46,8 +60,7 @@ public final class Connections {
                 throw new SQLTimeoutException(
                         "the data source has " + ATTEMPTS + " connections under way and gives none");
             }
-            Threads.daemon("baton-connect", () -> connect(source, promise, attempts))
-                    .start();
+            begin(source, promise, attempts);
             return promise.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             abandon(promise);
@@ -62,6 +75,24 @@ public final class Connections {
             abandon(promise);
             Thread.currentThread().interrupt();
             throw new SQLException("interrupted while waiting for a connection", e);
+        }
+    }
+
+    /** On behalf of this thread: a driver may look for its classes by the context class loader. */
+    private static void begin(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        boolean begun = false;
+        try {
+            CONNECTING.execute(() -> {
+                Thread.currentThread().setContextClassLoader(context);
+                connect(source, promise, attempts);
+                Thread.currentThread().setContextClassLoader(null);
+            });
+            begun = true;
+        } finally {
+            if (!begun) {
+                attempts.release();
+            }
         }
     }
 

@@ -7,4 +7,5 @@ SELECT expires_at FROM FINAL TABLE (
            released = false, reserved_for = NULL, reserved_until = NULL,
            session_id = :session, scope_key = :scope_key, beats = beats + 1
      WHERE lease_name = :role AND lease_epoch = :old_epoch AND holder_id = :old_holder
+       AND released = (:old_released = 1)
        AND (:whatever_expiry = 1 OR released OR expires_at <= CURRENT_TIMESTAMP(6)))

@@ -6,4 +6,5 @@ UPDATE ${baton}leases
        released = 0, reserved_for = NULL, reserved_until = NULL,
        session_id = :session, scope_key = :scope_key, beats = beats + 1
  WHERE lease_name = :role AND lease_epoch = :old_epoch AND holder_id = :old_holder
+   AND released = :old_released
    AND (:whatever_expiry = 1 OR released OR expires_at <= UTC_TIMESTAMP(6))

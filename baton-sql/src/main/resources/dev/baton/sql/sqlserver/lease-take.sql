@@ -9,4 +9,5 @@ UPDATE ${baton}leases
 OUTPUT inserted.expires_at
  WHERE lease_name = CAST(:role AS varchar(64)) AND lease_epoch = :old_epoch
    AND holder_id = CAST(:old_holder AS varchar(128))
+   AND released = CAST(:old_released AS bit)
    AND (:whatever_expiry = 1 OR released = 1 OR expires_at <= SYSUTCDATETIME())

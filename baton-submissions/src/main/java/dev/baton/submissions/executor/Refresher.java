@@ -24,6 +24,7 @@ final class Refresher {
     private final long interval;
     private long refreshedAt;
     private long reconciledAt;
+    private boolean waiting;
 
     Refresher(TermContext context, Schedule schedule) throws SQLException {
         this.context = context;
@@ -79,7 +80,7 @@ final class Refresher {
     /**
      * What is new, if it was hinted at; everything, if it is time; and more for lanes that run low.
      *
-     * @return whether it was time
+     * @return whether it was time, and something waits
      */
     boolean refresh(boolean hinted) throws SQLException {
         long now = context.now();
@@ -109,7 +110,7 @@ final class Refresher {
             context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - nextAt()));
             refreshedAt = now;
         }
-        return time;
+        return time && waiting;
     }
 
     private void everything(Connection connection, long now) throws SQLException {
@@ -130,7 +131,9 @@ final class Refresher {
     }
 
     private List<String> lanes(Connection connection) throws SQLException {
-        return feed.lanes(connection).stream().filter(this::isLane).toList();
+        List<String> all = feed.lanes(connection);
+        waiting = !all.isEmpty();
+        return all.stream().filter(this::isLane).toList();
     }
 
     private void load(Due due) {

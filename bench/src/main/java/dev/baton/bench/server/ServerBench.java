@@ -31,7 +31,11 @@ public final class ServerBench implements Benchmark {
             "-Xmx160m",
             "-Xss512k",
             "-XX:MaxMetaspaceSize=128m",
-            "-XX:ReservedCodeCacheSize=64m");
+            "-XX:ReservedCodeCacheSize=64m",
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
 
     private static final Path JAR = Path.of("baton-server/target/baton.jar");
     private static final int BATCH = 1_000;

@@ -101,6 +101,34 @@ class PostgresTakeoverTest {
         assertThat(Node.leads(a)).isEqualTo(token);
     }
 
+    /** Found by reading: a holder that woke up and left between the successor's look and its write had two ends. */
+    @Test
+    void termThatItsHolderEndsDuringTheTakeoverHasOneEnd() throws Exception {
+        Strategy lease = new Strategy.Lease(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        Node one = cluster.node("one");
+        LeaderToken old = one.lead("role", lease);
+        one.crash();
+        try (Connection late = database.dataSource().getConnection();
+                Statement statement = late.createStatement()) {
+            late.setAutoCommit(false);
+            statement.execute("SELECT 1 FROM baton_leases FOR UPDATE");
+            Campaign b = cluster.node("two").campaign("role", lease);
+            Waits.until(
+                    "the takeover has looked, and waits for the row",
+                    () -> query("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND query LIKE '%UPDATE baton_leases%SET holder_id%'")
+                            .equals("1"));
+            statement.execute("UPDATE baton_leases SET released = true");
+            statement.execute("INSERT INTO baton_leader_events (lease_name, lease_epoch, holder_id, node_id, event,"
+                    + " reason, at) SELECT lease_name, lease_epoch, holder_id, node_id, 'released', 'late',"
+                    + " clock_timestamp() FROM baton_leases");
+            late.commit();
+            assertThat(Node.leads(b).epoch()).isEqualTo(old.epoch() + 1);
+        }
+        assertThat(query("SELECT string_agg(lease_epoch || ' ' || event, ', ' ORDER BY id) FROM baton_leader_events"))
+                .isEqualTo("1 acquired, 1 released, 2 acquired");
+    }
+
     /** Two instances with different lock keys would not exclude each other. */
     @Test
     void instanceWithAnotherNamespaceIsRefused() throws Exception {
