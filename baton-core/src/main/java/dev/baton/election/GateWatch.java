@@ -2,9 +2,8 @@ package dev.baton.election;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -16,18 +15,32 @@ import java.util.function.Supplier;
 public final class GateWatch implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration LONGEST = Duration.ofMillis(250);
     private static final Duration TOLERANCE = Duration.ofMillis(250);
 
     private final Supplier<List<Elector>> electors;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-gate-watch", task));
+    private final Thread thread = Threads.daemon("baton-gate-watch", this::watch);
+    private volatile boolean closed;
     private long lastWall = System.currentTimeMillis();
     private long lastElapsed = Stopwatch.system().elapsed();
 
     public GateWatch(Supplier<List<Elector>> electors) {
         this.electors = electors;
-        @SuppressWarnings("unused") // it ends with the executor
-        var unused = thread.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        thread.start();
+    }
+
+    private void watch() {
+        while (!closed) {
+            LockSupport.parkNanos(this, untilNextLook()); // to look too early does no harm
+            look();
+        }
+    }
+
+    /** With the next heartbeat, if that is about the time: somebody is woken for it anyway. */
+    private static long untilNextLook() {
+        long beat = Rhythm.ofProcess().next() - Stopwatch.system().elapsed();
+        boolean soon = beat >= LOOK.toNanos() / 2 && beat <= LONGEST.toNanos();
+        return soon ? beat : LOOK.toNanos();
     }
 
     private void look() {
@@ -47,6 +60,7 @@ public final class GateWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        closed = true;
+        LockSupport.unpark(thread);
     }
 }

@@ -16,6 +16,11 @@ final class Rhythm {
         return PROCESS;
     }
 
+    /** When one of them beats next, as far as is known. */
+    long next() {
+        return next;
+    }
+
     Moment moment(long now) {
         return new Moment(now, ThreadLocalRandom.current().nextDouble(), next);
     }

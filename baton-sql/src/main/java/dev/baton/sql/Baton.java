@@ -247,7 +247,9 @@ public final class Baton implements AutoCloseable {
     }
 
     private List<Elector> electors() {
-        return campaigns.values().stream().map(RegisteredCampaign::elector).toList();
+        List<Elector> all = new ArrayList<>();
+        campaigns.values().forEach(campaign -> all.add(campaign.elector()));
+        return all;
     }
 
     private RoleKeys keys(String role) {
