@@ -35,7 +35,10 @@ public final class ServerBench implements Benchmark {
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
+            "-XX:Tier4BackEdgeThreshold=400000",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:GuaranteedSafepointInterval=0",
+            "-XX:AsyncDeflationInterval=2000");
 
     private static final Path JAR = Path.of("baton-server/target/baton.jar");
     private static final int BATCH = 1_000;
