@@ -32,7 +32,9 @@ public final class GateWatch implements AutoCloseable {
     private void watch() {
         while (!closed) {
             LockSupport.parkNanos(this, untilNextLook()); // to look too early does no harm
-            look();
+            if (!closed) {
+                look();
+            }
         }
     }
 

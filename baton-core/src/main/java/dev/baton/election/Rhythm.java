@@ -10,7 +10,7 @@ final class Rhythm {
 
     private static final Rhythm PROCESS = new Rhythm();
 
-    private volatile long next = Long.MIN_VALUE;
+    private volatile long next; // a reading of the stopwatch; in the past until somebody leads
 
     static Rhythm ofProcess() {
         return PROCESS;
