@@ -29,6 +29,7 @@ final class FrontDoor extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger(FrontDoor.class);
     private static final String REQUEST_ID = "X-Request-Id";
+    private static final int LARGEST_REFUSED = 64 * 1024;
     private static final Pattern SANE_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -85,9 +86,26 @@ final class FrontDoor extends Handler.Abstract {
                 run(match.route(), call, answer -> write(request, response, callback, answer));
             }
         } catch (Problem problem) {
-            write(request, response, callback, problem.answer());
+            refuse(request, response, callback, problem.answer());
         }
         return true;
+    }
+
+    /**
+     * Answers once the body has come, which nobody keeps: a connection that is closed while its client still sends is
+     * reset, and the answer with it. A client that asks before it sends is told at once.
+     */
+    private void refuse(Request request, Response response, Callback callback, Answer answer) {
+        if (request.getHeaders().contains(HttpHeader.EXPECT)) {
+            write(request, response, callback, answer);
+            return;
+        }
+        @SuppressWarnings("unused") // its end is the answer
+        var unused = BodyReader.read(
+                        request,
+                        Math.min(LARGEST_REFUSED, limits.largestBody()),
+                        limits.bodyPatience().toMillis())
+                .whenComplete((body, error) -> write(request, response, callback, answer));
     }
 
     private void readThenRun(

@@ -120,9 +120,10 @@ public final class DataSources {
         @Override
         public void setLoginTimeout(int seconds) {}
 
+        /** Also how long the pool waits, when it is closed, for a connection that is just being opened. */
         @Override
         public int getLoginTimeout() {
-            return 0;
+            return Math.toIntExact(CONNECT.toSeconds());
         }
 
         @Override

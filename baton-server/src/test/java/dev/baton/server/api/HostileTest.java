@@ -23,6 +23,8 @@ class HostileTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String HOST = "Host: 127.0.0.1\r\n";
+    private static final String PLAIN_TEXT =
+            "POST /v1/intents HTTP/1.1\r\n" + HOST + "Content-Type: text/plain\r\nContent-Length: 6\r\n%s\r\n";
     private static TestNode node;
 
     @BeforeAll
@@ -79,6 +81,34 @@ class HostileTest {
                                 + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")
                         .status())
                 .isEqualTo(408);
+    }
+
+    /** A connection closed under its body is reset, and a client that was still sending may never see why. */
+    @Test
+    void aRefusalComesAfterTheBodyAndTheConnectionGoesOn() throws Exception {
+        try (Socket socket = connect()) {
+            OutputStream out = socket.getOutputStream();
+            out.write(PLAIN_TEXT.formatted("").getBytes(StandardCharsets.ISO_8859_1));
+            for (int i = 0; i < 20; i++) {
+                theNodeGoesOn(); // and by then has read the head
+            }
+            assertThat(socket.getInputStream().available()).isZero();
+            out.write(("abcdefGET /healthz HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.ISO_8859_1));
+            String both = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            assertThat(both).startsWith("HTTP/1.1 415 ").endsWith("ok\n");
+        }
+    }
+
+    @Test
+    void aRefusedBodyThatNeverComesIsNotWaitedForForever() throws Exception {
+        assertThat(raw(PLAIN_TEXT.formatted("") + "abc").status()).isEqualTo(415);
+    }
+
+    @Test
+    void aClientThatAsksBeforeItSendsIsToldAtOnce() throws Exception {
+        assertThat(raw(PLAIN_TEXT.formatted("Expect: 100-continue\r\n")).status())
+                .isEqualTo(415);
     }
 
     @Test
