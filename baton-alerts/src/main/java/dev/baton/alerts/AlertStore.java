@@ -75,11 +75,27 @@ final class AlertStore {
 
     History history(Connection c, Instant now, Duration back, Duration alive) throws SQLException {
         History history = new History(micros(now), alive, names);
-        sql().get("samples-since").set("since_us", micros(now.minus(back))).all(c, row -> {
+        recall(c, history, now.minus(back));
+        return history;
+    }
+
+    /**
+     * What was known a while ago, as of now: only what was reported lately is read again.
+     *
+     * @param late how long after its stamp a report may have come to be seen
+     */
+    History history(Connection c, History known, Instant now, Duration back, Duration late) throws SQLException {
+        Instant since = now.minus(late);
+        known.keep(micros(now.minus(back)), micros(since));
+        recall(c, known, since);
+        return known.asOf(micros(now));
+    }
+
+    private void recall(Connection c, History history, Instant since) throws SQLException {
+        sql().get("samples-since").set("since_us", micros(since)).all(c, row -> {
             history.add(row.getString("holder_id"), micros(Command.instant(row, "at")), row.getString("samples"));
             return row;
         });
-        return history;
     }
 
     List<CurvePoint> curves(List<Condition> values, Duration back, Duration step, Duration alive) throws SQLException {

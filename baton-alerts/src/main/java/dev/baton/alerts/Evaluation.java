@@ -21,12 +21,19 @@ final class Evaluation {
     private static final Duration NOTICES_KEPT = Duration.ofDays(7);
     private static final int ROUNDS_BETWEEN_PRUNINGS = 12;
 
+    /** A report is stamped before it is committed; one that takes longer than this is found by the next thorough round. */
+    private static final Duration LATEST_REPORT = Duration.ofSeconds(15);
+
     private final Baton baton;
     private final AlertStore store;
     private final List<AlertRule> rules;
     private final Duration round;
     private final Duration back;
     private int rounds;
+    private Optional<Known> known = Optional.empty();
+
+    /** The reports that a term has read so far; all of them are read again now and then. */
+    private record Known(LeaderToken term, History reports) {}
 
     Evaluation(Baton baton, AlertStore store, List<AlertRule> rules, Duration round) {
         this.baton = baton;
@@ -47,22 +54,33 @@ final class Evaluation {
 
     private List<Alert> judge(Connection c, LeaderToken token) throws SQLException {
         Instant now = store.now(c);
-        History history = store.history(c, now, back, round.multipliedBy(3));
-        Map<String, Alert> known = store.alerts(c);
+        boolean thorough = rounds++ % ROUNDS_BETWEEN_PRUNINGS == 0;
+        History history = history(c, token, now, thorough);
+        Map<String, Alert> alerts = store.alerts(c);
         Judge judge = new Judge(now, LONGEST_GAP);
         List<Alert> told = new ArrayList<>();
         for (AlertRule rule : rules) {
-            Optional<Alert> before = Optional.ofNullable(known.remove(rule.name()));
+            Optional<Alert> before = Optional.ofNullable(alerts.remove(rule.name()));
             Condition.Verdict verdict = rule.condition().judge(history);
             settle(c, token, before, judge.next(rule, before, verdict), told);
         }
-        for (Alert orphan : known.values()) {
+        for (Alert orphan : alerts.values()) {
             endWithoutRule(c, token, orphan, now, told);
         }
-        if (rounds++ % ROUNDS_BETWEEN_PRUNINGS == 0) {
+        if (thorough) {
             store.prune(c, now, AlertStore.kept(round), NOTICES_KEPT);
         }
         return told;
+    }
+
+    private History history(Connection c, LeaderToken token, Instant now, boolean thorough) throws SQLException {
+        Optional<Known> before = known.filter(k -> !thorough && k.term().equals(token));
+        known = Optional.empty(); // until all of it is read
+        History history = before.isPresent()
+                ? store.history(c, before.get().reports(), now, back, LATEST_REPORT)
+                : store.history(c, now, back, round.multipliedBy(3));
+        known = Optional.of(new Known(token, history));
+        return history;
     }
 
     private void settle(Connection c, LeaderToken token, Optional<Alert> before, Alert after, List<Alert> told)

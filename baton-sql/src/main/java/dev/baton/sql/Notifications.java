@@ -45,6 +45,11 @@ public final class Notifications implements AutoCloseable {
         thread.start();
     }
 
+    /** Whether announcements are heard just now: then nobody needs to look as often. */
+    public boolean areHeard() {
+        return connection != null;
+    }
+
     /** Hears a channel from now on; told on one thread, in order, and must be quick. */
     public void listen(String channel, Consumer<String> heard) {
         boolean known = listeners.containsKey(channel);

@@ -59,7 +59,8 @@ final class Acceptor {
                 .or(() -> problem("submissionTarget", request.submissionTarget()))
                 .or(() -> contracts.of(request.submissionTarget()).isPresent()
                         ? Optional.empty()
-                        : Optional.of("submissionTarget '" + request.submissionTarget() + "' is not configured"));
+                        : Optional.of("submissionTarget '" + request.submissionTarget()
+                                + "' is not configured: there are " + contracts.targets()));
         if (problem.isPresent()) {
             return refuse(problem.get(), false);
         }

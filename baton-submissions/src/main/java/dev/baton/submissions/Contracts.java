@@ -10,9 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The contracts of the configuration, resolved once: each as it will lie on its intents. */
 final class Contracts {
+
+    private static final int NAMED = 20;
 
     private final Map<String, Terms> byTarget = new HashMap<>();
 
@@ -39,6 +42,12 @@ final class Contracts {
             refuseMissingSecret(target, secrets);
             byTarget.put(target.name(), terms(Contract.of(target, gateway), codec));
         }
+    }
+
+    /** The targets by name, the first few of them: for whoever asks for one that is not there. */
+    String targets() {
+        String named = byTarget.keySet().stream().sorted().limit(NAMED).collect(Collectors.joining(", "));
+        return byTarget.size() > NAMED ? named + " and " + (byTarget.size() - NAMED) + " more" : named;
     }
 
     private static GatewayKind kind(GatewaySpec spec, Map<String, GatewayKind> kinds) {

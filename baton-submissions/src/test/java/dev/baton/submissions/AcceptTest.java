@@ -75,7 +75,7 @@ class AcceptTest {
             assertRefused(node, IntentRequest.of("x ", "three", json("{}")), "ends with a space", false);
             assertRefused(node, IntentRequest.of("x", null, json("{}")), "submissionTarget is missing", false);
             assertRefused(node, IntentRequest.of("x", "t".repeat(201), json("{}")), "more than 200", false);
-            assertRefused(node, IntentRequest.of("x", "nowhere", json("{}")), "is not configured", false);
+            assertRefused(node, IntentRequest.of("x", "nowhere", json("{}")), "is not configured: there are ", false);
             assertRefused(node, IntentRequest.of("x", "three", json("{\"a\":")), "not JSON", false);
             assertRefused(node, IntentRequest.of("x", "three", json("{} {}")), "not JSON", false);
             assertRefused(node, IntentRequest.of("x", "three", json("[".repeat(8000))), "not JSON", false);

@@ -44,6 +44,14 @@ public final class History {
         }
     }
 
+    /** Forgets what was reported before the one moment, and from the other on. */
+    public void keep(long fromMicros, long toMicros) {
+        for (Series series : all.values()) {
+            series.points().removeIf(point -> point.micros() < fromMicros || point.micros() >= toMicros);
+        }
+        all.values().removeIf(series -> series.points().isEmpty());
+    }
+
     /** The present value of each series. */
     List<Double> present(Selector selector) {
         long since = nowMicros - alive.toMillis() * 1_000;

@@ -65,6 +65,22 @@ class ConditionTest {
     }
 
     @Test
+    void whatIsReadAgainCountsOnce() {
+        reported("n1", 300, "failovers{} 7.0\n");
+        reported("n1", 100, "failovers{} 9.0\n");
+        reported("n1", 5, "failovers{} 10.0\n");
+        reported("n2", 300, "failovers{} 1.0\n");
+        history.keep(NOW - 200 * SECOND, NOW - 15 * SECOND);
+        reported("n1", 5, "failovers{} 10.0\n");
+        reported("n1", 1, "failovers{} 12.0\n");
+        assertThat(Condition.parse("sum(increase(failovers[5m])) > 2")
+                        .judge(history)
+                        .reading())
+                .hasValue(3); // from 9: what was before is forgotten
+        assertThat(met("sum(failovers) == 12")).isTrue();
+    }
+
+    @Test
     void countersGrowThroughRestartsAndFromNothing() {
         reported("n1", 400, "failovers{} 7.0\n"); // before the window
         reported("n1", 200, "failovers{} 9.0\n"); // + 2

@@ -66,7 +66,6 @@ public final class Api {
                         Json.text(Map.of(
                                 "nodeId", node.baton().nodeId(),
                                 "holderId", node.baton().holderId())));
-        feed.start();
     }
 
     /** What a failure of the database means to a client. */

@@ -10,9 +10,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,6 +48,7 @@ public final class LiveFeed implements AutoCloseable {
         made.setDaemon(true);
         return made;
     });
+    private Optional<Future<?>> rhythm = Optional.empty();
     private long newest = -1;
     private int rounds;
     private String before = "";
@@ -73,11 +76,6 @@ public final class LiveFeed implements AutoCloseable {
         return hub;
     }
 
-    public void start() {
-        @SuppressWarnings("unused") // it ends with the executor
-        var unused = thread.scheduleWithFixedDelay(this::round, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
     /** Somebody has come: no need to wait for the next second. */
     private void look() {
         if (looking.compareAndSet(false, true)) {
@@ -88,12 +86,19 @@ public final class LiveFeed implements AutoCloseable {
         }
     }
 
+    /** Once a second while somebody looks; until then nothing wakes. */
     private void round() {
+        if (hub.viewers() == 0) {
+            newest = -1; // whoever comes next asks for the history by itself
+            rhythm.ifPresent(every -> every.cancel(false));
+            rhythm = Optional.empty();
+            return;
+        }
+        if (rhythm.isEmpty()) {
+            rhythm = Optional.of(
+                    thread.scheduleWithFixedDelay(this::round, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS));
+        }
         try {
-            if (hub.viewers() == 0) {
-                newest = -1; // whoever comes next asks for the history by itself
-                return;
-            }
             if (++rounds % ROUNDS_PER_SIGN == 0) {
                 hub.stillHere();
             }

@@ -28,6 +28,7 @@ public final class Operations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final String CHANNEL = "baton_commands";
     private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration LOOK_THOUGH_TOLD = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PRUNE = Duration.ofHours(1);
     private static final Duration RETENTION = Duration.ofDays(30);
@@ -57,9 +58,18 @@ public final class Operations implements AutoCloseable {
     @SuppressWarnings("unused") // they end with the executor
     public void start() {
         baton.notifications().listen(CHANNEL, payload -> lookSoon());
-        var looking = thread.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        thread.execute(this::lookAndAgain);
         var pruning =
                 thread.scheduleWithFixedDelay(this::prune, PRUNE.toSeconds(), PRUNE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @SuppressWarnings("unused") // it ends with the executor
+    private void lookAndAgain() {
+        look();
+        Duration pause = baton.notifications().areHeard() ? LOOK_THOUGH_TOLD : LOOK;
+        if (!thread.isShutdown()) {
+            var next = thread.schedule(this::lookAndAgain, pause.toMillis(), TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Something was asked or done. */

@@ -84,11 +84,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return control().server();
     }
 
-    /** Whether this process is still the server; costs less than to find out who is. */
-    boolean isServer(ProcessHandle process) {
-        return control().isServer(process);
-    }
-
     /**
      * Starts it again on its port if its process has died. One that was stopped in order stays stopped: somebody wanted that.
      *

@@ -162,12 +162,6 @@ final class PostgresControl {
         return lines.isEmpty() ? Optional.empty() : server(lines.get(0));
     }
 
-    /** Whether this is the server's process, and it runs. */
-    boolean isServer(ProcessHandle process) {
-        List<String> lines = pidFile();
-        return !lines.isEmpty() && lines.get(0).strip().equals(Long.toString(process.pid())) && lives(process);
-    }
-
     /** Whether its process is gone without having put things in order: it leaves its file behind then. */
     boolean crashed() {
         List<String> lines = pidFile();
@@ -178,7 +172,7 @@ final class PostgresControl {
         return ProcessHandle.of(Long.parseLong(pid.strip())).filter(PostgresControl::lives);
     }
 
-    private static boolean lives(ProcessHandle process) {
+    static boolean lives(ProcessHandle process) {
         return process.isAlive() && !isZombie(process.pid());
     }
 

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks every two seconds whether the embedded database still runs, and revives it after a crash. Every node of the folder has
- * one; the folder's lock lets one of them act. A look at a process that it has seen before costs a small file.
+ * one; the folder's lock lets one of them act. While the process lives that it has seen before, it asks no further.
  */
 final class Watchdog implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     private void look() {
-        if (server.filter(postgres::isServer).isPresent()) {
+        if (server.filter(PostgresControl::lives).isPresent()) {
             return;
         }
         try {

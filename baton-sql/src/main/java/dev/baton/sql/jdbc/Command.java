@@ -22,6 +22,9 @@ import java.util.function.BiFunction;
 /** One execution of a {@link NamedSql}. Values reach the database as parameters only. */
 public final class Command {
 
+    /** To be cloned: a calendar is not for two threads, and making one is slow. */
+    private static final Calendar UTC = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
+
     /** Reads one row. */
     @FunctionalInterface
     public interface RowReader<T> {
@@ -229,7 +232,7 @@ public final class Command {
 
     /** An instant of a row, whatever type the database keeps it in. */
     public static Instant instant(ResultSet row, String column) throws SQLException {
-        Timestamp at = row.getTimestamp(column, Calendar.getInstance(TimeZone.getTimeZone("UTC")));
+        Timestamp at = row.getTimestamp(column, (Calendar) UTC.clone());
         return at == null ? null : at.toInstant();
     }
 }
