@@ -60,8 +60,7 @@ public final class ServerBench implements Benchmark {
         if (!Files.exists(JAR)) {
             throw new IllegalStateException("there is no " + JAR + ": build it with ./baton --version");
         }
-        try (DurablePostgres postgres = DurablePostgres.start()) {
-            postgres.execute("CREATE EXTENSION pg_stat_statements");
+        try (DurablePostgres postgres = DurablePostgres.startCounting()) {
             start(postgres, settings, report);
             try (NodeProcess node = NodeProcess.start(serve(postgres, FLAGS))) {
                 idle(node, settings, report);

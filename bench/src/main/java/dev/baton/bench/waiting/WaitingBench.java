@@ -33,8 +33,8 @@ public final class WaitingBench implements Benchmark {
 
     @Override
     public void run(Settings settings, Report report) throws IOException, SQLException, InterruptedException {
-        try (DurablePostgres postgres = DurablePostgres.start()) {
-            postgres.execute("CREATE EXTENSION pg_stat_statements", "CREATE ROLE " + WAITER + " LOGIN SUPERUSER");
+        try (DurablePostgres postgres = DurablePostgres.startCounting()) {
+            postgres.execute("CREATE ROLE " + WAITER + " LOGIN SUPERUSER");
             Strategy session = Strategy.session();
             double perSecond = measure(postgres, session, Duration.ofSeconds(settings.rounds(60, 2)), report);
             report.verdict(Verdict.atMost("a candidate waiting with session", 1, 1, perSecond, "statements/s"));
