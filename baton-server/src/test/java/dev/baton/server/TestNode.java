@@ -55,7 +55,7 @@ public final class TestNode implements AutoCloseable {
                 12,
                 2_000,
                 Duration.ofMillis(1_500),
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(4),
                 Duration.ofSeconds(20));
         this.http = new HttpFront(router, access, limits, Optional.empty(), Api::explain);
         http.start(new HttpFront.Address("127.0.0.1", 0, false));
