@@ -94,17 +94,30 @@ class PostgresFenceTest {
         }
     }
 
+    /** One transaction of two roles keeps to the shorter bound, in whatever order they are entered. */
+    @Test
+    void ofTwoBoundsTheShorterHolds() throws Exception {
+        Node node = cluster.node("one");
+        LeaderToken longer = node.lead("longer", Strategy.session());
+        LeaderToken shorter = node.lead("shorter", quick());
+        try (Connection connection = transaction()) {
+            for (LeaderToken first : List.of(longer, shorter)) {
+                node.baton().fence().enter(connection, first);
+                node.baton().fence().enter(connection, shorter);
+                node.baton().fence().enter(connection, longer);
+                assertThat(ask(connection, "SHOW statement_timeout")).isEqualTo("1s");
+                assertThat(ask(connection, "SHOW idle_in_transaction_session_timeout"))
+                        .isEqualTo("1s");
+                connection.commit();
+            }
+        }
+    }
+
     /** A fence behind a takeover that does not end gives up at its bound, and never goes round it. */
     @Test
     void fenceWaitsForATakeoverAndNotForEver() throws Exception {
         Node node = cluster.node("one");
-        Strategy.Session quick = new Strategy.Session(
-                Duration.ofMillis(100),
-                Duration.ofMillis(500),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(1),
-                Takeover.EXCLUSIVE);
-        LeaderToken token = node.lead("role", quick);
+        LeaderToken token = node.lead("role", quick());
         try (Connection takeover = transaction();
                 Connection writer = transaction()) {
             node.baton().fence().enter(writer, token);
@@ -121,6 +134,16 @@ class PostgresFenceTest {
             takeover.rollback();
             node.baton().fence().enter(writer, token);
         }
+    }
+
+    /** With a bound of one second. */
+    private static Strategy.Session quick() {
+        return new Strategy.Session(
+                Duration.ofMillis(100),
+                Duration.ofMillis(500),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(1),
+                Takeover.EXCLUSIVE);
     }
 
     /** Writers of one term share the fence. */
