@@ -19,7 +19,9 @@ final class Evaluation {
 
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
     private static final Duration NOTICES_KEPT = Duration.ofDays(7);
-    private static final int ROUNDS_BETWEEN_PRUNINGS = 12;
+
+    /** In which of the rounds old rows go and all reports are read anew. */
+    private static final int THOROUGH_EVERY = 12;
 
     /** A report is stamped before it is committed; one that takes longer than this is found by the next thorough round. */
     private static final Duration LATEST_REPORT = Duration.ofSeconds(15);
@@ -54,7 +56,7 @@ final class Evaluation {
 
     private List<Alert> judge(Connection c, LeaderToken token) throws SQLException {
         Instant now = store.now(c);
-        boolean thorough = rounds++ % ROUNDS_BETWEEN_PRUNINGS == 0;
+        boolean thorough = rounds++ % THOROUGH_EVERY == 0;
         History history = history(c, token, now, thorough);
         Map<String, Alert> alerts = store.alerts(c);
         Judge judge = new Judge(now, LONGEST_GAP);

@@ -28,7 +28,10 @@ public final class Operations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final String CHANNEL = "baton_commands";
     private static final Duration LOOK = Duration.ofSeconds(2);
-    private static final Duration LOOK_THOUGH_TOLD = Duration.ofSeconds(10);
+
+    /** Shorter than anybody waits for an answer: a pooler may take a LISTEN and pass nothing on. */
+    private static final Duration LOOK_THOUGH_TOLD = Duration.ofSeconds(4);
+
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PRUNE = Duration.ofHours(1);
     private static final Duration RETENTION = Duration.ofDays(30);
@@ -51,7 +54,7 @@ public final class Operations implements AutoCloseable {
     public Operations(Baton baton, ServerSql sql, Duration drainTimeout) {
         this.baton = baton;
         this.sql = sql;
-        this.patience = drainTimeout.plusSeconds(5);
+        this.patience = drainTimeout.plus(LOOK_THOUGH_TOLD).plusSeconds(1);
         this.hint = new Hint(baton.database(), CHANNEL, Duration.ofMillis(20));
     }
 
