@@ -1,7 +1,11 @@
 package dev.baton.testkit;
 
+import static java.util.stream.Collectors.joining;
+
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,6 +20,17 @@ import java.util.concurrent.TimeUnit;
 
 /** A real PostgreSQL from Maven Central, durable as in production. */
 public final class PostgresServer implements AutoCloseable {
+
+    /**
+     * Durable; on both addresses that {@code localhost} may stand for; never in the zone of the program that tests it, but
+     * in one with half hours and with summer time of half an hour.
+     */
+    private static final Map<String, String> USUAL = Map.of(
+            "synchronous_commit", "on",
+            "track_commit_timestamp", "on",
+            "max_connections", "200",
+            "listen_addresses", "127.0.0.1,::1",
+            "timezone", "Australia/Lord_Howe");
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -40,13 +55,17 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private static EmbeddedPostgres.Builder builder(Map<String, String> settings) {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setPGStartupWait(PATIENCE)
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("track_commit_timestamp", "on")
-                .setServerConfig("max_connections", "200");
+        EmbeddedPostgres.Builder builder =
+                EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).setPgBinaryResolver(PostgresServer::binaries);
+        USUAL.forEach(builder::setServerConfig);
         settings.forEach(builder::setServerConfig);
         return builder;
+    }
+
+    /** macOS' programs are for both kinds of processor in one, and Windows on ARM runs those for x86. */
+    static InputStream binaries(String system, String processor) throws IOException {
+        return DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(
+                system, system.equals("Linux") ? processor : "x86_64");
     }
 
     private static PostgresServer start(EmbeddedPostgres.Builder builder) {
@@ -92,7 +111,10 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts the server again on the same port. */
     public void startAgain() {
-        control("start", "-l", data + "/restart.log", "-o", "-p " + port() + " -c max_connections=200");
+        String usual = USUAL.entrySet().stream()
+                .map(setting -> " -c " + setting.getKey() + "=" + setting.getValue())
+                .collect(joining());
+        control("start", "-l", data + "/restart.log", "-o", "-p " + port() + usual);
     }
 
     private void control(String... arguments) {

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Locale;
 import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs: carried along, unpacked once into the data folder. */
@@ -23,7 +22,7 @@ final class Binaries {
         if (Files.isDirectory(ready)) {
             return ready;
         }
-        String archive = archive();
+        String archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
         try (InputStream in = Binaries.class.getResourceAsStream("/" + archive)) {
             if (in == null) {
                 throw new PostgresException("there is no PostgreSQL for this system in this program (" + archive
@@ -38,12 +37,13 @@ final class Binaries {
         }
     }
 
-    private static String archive() {
-        String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        String arch = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        boolean arm = arch.equals("aarch64") || arch.equals("arm64");
-        String system =
-                os.contains("win") && !os.contains("darwin") ? "windows" : os.contains("mac") ? "darwin" : "linux";
-        return "postgres-" + system + "-" + (arm ? "arm_64" : "x86_64") + ".txz";
+    /** macOS' programs are for both kinds of processor in one, and Windows on ARM runs those for x86. */
+    static String archive(String system, String processor) {
+        if (system.startsWith("Windows")) {
+            return "postgres-windows-x86_64.txz";
+        } else if (system.startsWith("Mac")) {
+            return "postgres-darwin-x86_64.txz";
+        }
+        return "postgres-linux-" + (processor.equals("aarch64") ? "arm_64" : "x86_64") + ".txz";
     }
 }

@@ -2,12 +2,13 @@ package dev.baton.bench.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
+import dev.baton.testkit.PostgresServer;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -17,33 +18,27 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class DurablePostgres implements AutoCloseable {
 
-    private final EmbeddedPostgres server;
+    private final PostgresServer server;
 
-    private DurablePostgres(EmbeddedPostgres server) {
+    private DurablePostgres(PostgresServer server) {
         this.server = server;
     }
 
-    public static DurablePostgres start() throws IOException, SQLException {
-        return proven(durable());
+    public static DurablePostgres start() throws SQLException {
+        return proven(Map.of());
     }
 
     /** One that counts its statements. That costs each of them a little, so nothing is timed on it against a floor. */
-    public static DurablePostgres startCounting() throws IOException, SQLException {
-        DurablePostgres postgres = proven(durable().setServerConfig("shared_preload_libraries", "pg_stat_statements"));
+    public static DurablePostgres startCounting() throws SQLException {
+        DurablePostgres postgres = proven(Map.of("shared_preload_libraries", "pg_stat_statements"));
         postgres.execute("CREATE EXTENSION pg_stat_statements");
         return postgres;
     }
 
-    private static EmbeddedPostgres.Builder durable() {
-        return EmbeddedPostgres.builder()
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("shared_buffers", "1GB")
-                .setServerConfig("max_connections", "200");
-    }
-
-    private static DurablePostgres proven(EmbeddedPostgres.Builder server) throws IOException, SQLException {
-        DurablePostgres postgres = new DurablePostgres(server.start());
+    private static DurablePostgres proven(Map<String, String> more) throws SQLException {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.putAll(Map.of("fsync", "on", "shared_buffers", "1GB", "track_commit_timestamp", "off"));
+        DurablePostgres postgres = new DurablePostgres(PostgresServer.start(settings));
         postgres.proveDurable();
         return postgres;
     }
@@ -58,15 +53,15 @@ public final class DurablePostgres implements AutoCloseable {
 
     /** Unpooled: each connection is a new session. */
     public DataSource direct() {
-        return at(server.getPort(), "postgres");
+        return at(server.port(), "postgres");
     }
 
     public int port() {
-        return server.getPort();
+        return server.port();
     }
 
     public String url() {
-        return url(server.getPort());
+        return url(server.port());
     }
 
     /** The same database through another port, for a proxy. */
@@ -117,7 +112,7 @@ public final class DurablePostgres implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
     }
 }
