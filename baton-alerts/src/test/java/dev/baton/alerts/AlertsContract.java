@@ -52,11 +52,13 @@ abstract class AlertsContract {
     @BeforeEach
     void begin() {
         database = fresh();
+        open.push(database);
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.dataSource());
         config.setMaximumPoolSize(20);
         config.setMinimumIdle(0);
         pool = new HikariDataSource(config);
+        open.push(pool);
     }
 
     @AfterEach
@@ -64,8 +66,6 @@ abstract class AlertsContract {
         while (!open.isEmpty()) {
             open.pop().close();
         }
-        pool.close();
-        database.close();
     }
 
     /** A node with alerts. */

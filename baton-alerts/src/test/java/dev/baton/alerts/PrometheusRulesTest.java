@@ -3,15 +3,13 @@ package dev.baton.alerts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.alerts.condition.Condition;
-import java.io.File;
+import dev.baton.testkit.Installed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,21 +19,9 @@ class PrometheusRulesTest {
     @TempDir
     private Path folder;
 
-    private static Path promtool() {
-        Path found = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "promtool"))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-        if (found == null && "true".equals(System.getenv("BATON_REQUIRE_PROMTOOL"))) {
-            throw new AssertionError("promtool is required and not installed");
-        }
-        Assumptions.assumeTrue(found != null, "promtool is not installed: install prometheus to run these tests");
-        return found;
-    }
-
     private String run(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(promtool().toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Installed.program("promtool", "prometheus").toString()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -3,15 +3,14 @@ package dev.baton.submissions;
 import com.microsoft.sqlserver.jdbc.SQLServerDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
-import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.PostgresDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
 import javax.sql.DataSource;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Assumptions;
 
 /** Fresh real databases. */
@@ -25,15 +24,12 @@ enum Databases {
     H2 {
         @Override
         DataSource fresh() {
-            JdbcDataSource source = new JdbcDataSource();
-            source.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-            return source;
+            return H2Database.fresh().dataSource();
         }
     },
     MARIADB {
         @Override
         DataSource fresh() {
-            MariaDbServer.missing().ifPresent(Databases::without);
             return MariaDbDatabase.fresh().dataSource();
         }
     },
@@ -74,13 +70,6 @@ enum Databases {
         } catch (SQLException e) {
             throw new IllegalStateException(sql + " failed", e);
         }
-    }
-
-    private static void without(String missing) {
-        if (Boolean.parseBoolean(System.getenv("BATON_REQUIRE_MARIADB"))) {
-            throw new AssertionError(missing + ", and BATON_REQUIRE_MARIADB is true");
-        }
-        Assumptions.abort(missing + ": install mariadb-server to run these tests");
     }
 
     static HikariDataSource pool(DataSource source, int size) {

@@ -34,7 +34,6 @@ class GrantsTest {
 
     @Test
     void mariaDb() throws Exception {
-        MariaDb.required();
         MariaDbDatabase database = MariaDbDatabase.fresh();
         for (String account : List.of("baton_leader", "baton_app")) {
             database.server().run("CREATE USER IF NOT EXISTS " + account);

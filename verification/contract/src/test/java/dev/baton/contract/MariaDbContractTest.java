@@ -9,7 +9,6 @@ class MariaDbContractTest extends ServerContract {
 
     @Override
     protected TestDatabase open() {
-        MariaDb.required();
         return MariaDbDatabase.fresh();
     }
 }

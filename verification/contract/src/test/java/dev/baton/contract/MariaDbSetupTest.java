@@ -18,16 +18,10 @@ import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.LeaseTable;
 import java.sql.Connection;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What is particular about MariaDB. */
 class MariaDbSetupTest {
-
-    @BeforeAll
-    static void required() {
-        MariaDb.required();
-    }
 
     @Test
     void readOnlyServerIsRefused() {

@@ -2,6 +2,7 @@ package dev.baton.contract;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.Installed;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,8 +17,6 @@ import java.util.List;
 /** A PgBouncer in transaction mode before a test database. */
 final class PgBouncer implements AutoCloseable {
 
-    private static final Path BINARY = Path.of("/usr/sbin/pgbouncer");
-
     private final Process process;
     private final int port;
 
@@ -26,16 +25,14 @@ final class PgBouncer implements AutoCloseable {
         this.port = port;
     }
 
-    static boolean isInstalled() {
-        return Files.isExecutable(BINARY);
-    }
-
+    /** The test is skipped where it is not installed. */
     static PgBouncer start(Path folder, PostgresDatabase database) throws IOException {
         int port = freePort();
         Path config = Files.createTempFile("pgbouncer", ".ini");
         Files.writeString(config, settings(port, database));
         config.toFile().setReadable(true, false);
-        List<String> command = new ArrayList<>(List.of(BINARY.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Installed.program("pgbouncer", "pgbouncer").toString()));
         if ("root".equals(System.getProperty("user.name"))) {
             command.addAll(List.of("-u", "nobody")); // it refuses to run as root
         }

@@ -2,7 +2,6 @@ package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
@@ -29,10 +28,6 @@ class PgBouncerTest {
 
     @BeforeEach
     void start() throws Exception {
-        boolean required = Boolean.parseBoolean(System.getenv("BATON_REQUIRE_PGBOUNCER"));
-        assumeTrue(
-                required || PgBouncer.isInstalled(),
-                "pgbouncer is not installed: session locks behind a pooler in transaction mode were not tried");
         pooler = PgBouncer.start(folder, database);
     }
 

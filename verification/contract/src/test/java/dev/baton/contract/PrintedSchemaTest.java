@@ -29,7 +29,6 @@ class PrintedSchemaTest {
 
     @Test
     void mariaDb() throws Exception {
-        MariaDb.required();
         prove(MariaDbDatabase.fresh());
     }
 

@@ -1,8 +1,6 @@
 package dev.baton.model;
 
-import static java.util.stream.Collectors.joining;
-
-import java.io.File;
+import dev.baton.testkit.Installed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** The model checker of this machine, at work on the model in one setting. */
 final class Spin {
@@ -30,20 +26,10 @@ final class Spin {
      */
     record Result(long states, String seconds, boolean complete, String violated, String output) {}
 
-    /** Skips the test where there is no Spin, unless the environment says that it is required. */
+    /** Skips the test where there is no Spin. */
     static void require() {
-        String missing =
-                Stream.of("spin", "gcc").filter(name -> !installed(name)).collect(joining(" and "));
-        if (!missing.isEmpty() && Boolean.parseBoolean(System.getenv("BATON_REQUIRE_SPIN"))) {
-            throw new AssertionError("there is no " + missing + ", and BATON_REQUIRE_SPIN is true");
-        }
-        Assumptions.assumeTrue(
-                missing.isEmpty(), "there is no " + missing + ": install spin and gcc to check the protocol's model");
-    }
-
-    private static boolean installed(String name) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
+        Installed.program("spin", "spin");
+        Installed.program("gcc", "gcc and libc6-dev");
     }
 
     /** Visits every state that the model can reach with these switches, or all up to the first that breaks a promise. */

@@ -1,5 +1,6 @@
 package dev.baton.outside;
 
+import dev.baton.testkit.Installed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,21 +24,20 @@ import org.openqa.selenium.logging.LoggingPreferences;
 /** The Chromium of the machine, at one node's dashboard. Waits on what is shown, never on time. */
 final class Browser implements AutoCloseable {
 
-    private static final String REQUIRED = "BATON_REQUIRE_CHROMIUM";
     private static final String AXE = axe();
 
     private final ChromeDriver driver;
     private final String url;
 
     static void requireInstalled() {
-        Installed.program("chromium", "chromium", REQUIRED);
-        Installed.program("chromedriver", "chromium-driver", REQUIRED);
+        Installed.program("chromium", "chromium");
+        Installed.program("chromedriver", "chromium-driver");
     }
 
     Browser(String url) {
         this.url = url;
-        Path program = Installed.program("chromium", "chromium", REQUIRED);
-        Path service = Installed.program("chromedriver", "chromium-driver", REQUIRED);
+        Path program = Installed.program("chromium", "chromium");
+        Path service = Installed.program("chromedriver", "chromium-driver");
         ChromeOptions options = new ChromeOptions();
         options.setBinary(program.toString());
         options.addArguments(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.micrometer.Metric;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
+import dev.baton.testkit.Installed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,13 +95,13 @@ class DeployFilesTest {
 
     @Test
     void haproxyAcceptsItsConfiguration() throws Exception {
-        Path program = Installed.program("haproxy", "haproxy", "BATON_REQUIRE_HAPROXY");
+        Path program = Installed.program("haproxy", "haproxy");
         run(program.toString(), "-c", "-f", absolute("haproxy/haproxy.cfg"));
     }
 
     @Test
     void systemdAcceptsTheUnit() throws Exception {
-        Path program = Installed.program("systemd-analyze", "systemd", "BATON_REQUIRE_SYSTEMD");
+        Path program = Installed.program("systemd-analyze", "systemd");
         Path unit = folder.resolve("baton.service");
         String text = Files.readString(DEPLOY.resolve("systemd/baton.service"));
         Files.writeString(unit, text.replace("/usr/bin/java", "/bin/true")); // it looks for the program

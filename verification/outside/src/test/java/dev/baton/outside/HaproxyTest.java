@@ -2,6 +2,7 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testkit.Installed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -37,7 +38,7 @@ class HaproxyTest {
 
     @Test
     void everyAcknowledgedIntentIsExecutedThoughLeaderAndFollowerAreKilled() throws Exception {
-        Path program = Installed.program("haproxy", "haproxy", "BATON_REQUIRE_HAPROXY");
+        Path program = Installed.program("haproxy", "haproxy");
         try (Fleet fleet = new Fleet(folder).start("n1", "n2", "n3")) {
             int port = Fleet.freePort();
             Process proxy = proxy(program, port, fleet);
