@@ -3,6 +3,7 @@ package dev.baton.submissions;
 import com.microsoft.sqlserver.jdbc.SQLServerDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.PostgresDatabase;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
 import javax.sql.DataSource;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Assumptions;
 
 /** Fresh real databases. */
@@ -19,22 +19,20 @@ enum Databases {
     POSTGRESQL {
         @Override
         DataSource fresh() {
-            return PostgresDatabase.fresh().dataSource();
+            return PostgresDatabase.fresh().inTwoZones();
         }
     },
     H2 {
         @Override
         DataSource fresh() {
-            JdbcDataSource source = new JdbcDataSource();
-            source.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-            return source;
+            return H2Database.fresh().inTwoZones();
         }
     },
     MARIADB {
         @Override
         DataSource fresh() {
             MariaDbServer.missing().ifPresent(Databases::without);
-            return MariaDbDatabase.fresh().dataSource();
+            return MariaDbDatabase.fresh().inTwoZones();
         }
     },
     /** The one in {@code BATON_TEST_SQLSERVER_URL}, with rights to create databases. */
