@@ -54,7 +54,7 @@ abstract class AlertsContract {
         database = fresh();
         open.push(database);
         HikariConfig config = new HikariConfig();
-        config.setDataSource(database.dataSource());
+        config.setDataSource(database.inTwoZones());
         config.setMaximumPoolSize(20);
         config.setMinimumIdle(0);
         pool = new HikariDataSource(config);
@@ -73,7 +73,7 @@ abstract class AlertsContract {
 
     private Seat seat(String node, Notifier friend, AlertRule... rules) {
         Baton baton = Baton.on(pool)
-                .leadership(database.dataSource())
+                .leadership(database.inTwoZones())
                 .node(node)
                 .strategy(new Strategy.Lease(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200)))
                 .component(AlertsSchema.COMPONENT)

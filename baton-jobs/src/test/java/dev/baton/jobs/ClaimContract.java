@@ -26,8 +26,8 @@ interface ClaimContract extends JobsStage {
         cluster()
                 .update("INSERT INTO baton_jobs (job_name, status, locked_by, locked_at, run_started_at, claim_number,"
                         + " attempt, max_attempts) VALUES ('" + job
-                        + "', 'running', 'ghost', TIMESTAMP '2020-01-01 00:00:00',"
-                        + " TIMESTAMP '2020-01-01 00:00:00', 7, " + attempt + ", 5)");
+                        + "', 'running', 'ghost', TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z',"
+                        + " TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z', 7, " + attempt + ", 5)");
     }
 
     @Test

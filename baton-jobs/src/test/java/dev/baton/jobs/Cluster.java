@@ -16,6 +16,8 @@ import java.util.Deque;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /** One database and the instances that a test starts on it. */
@@ -27,6 +29,8 @@ final class Cluster implements AutoCloseable {
             .withStopTimeout(Duration.ofSeconds(2))
             .withThreads(4);
 
+    private static final Pattern INSTANT = Pattern.compile("TIMESTAMP WITH TIME ZONE '([^']*)Z'");
+
     private final TestDatabase database;
     private final HikariDataSource pool;
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
@@ -35,7 +39,7 @@ final class Cluster implements AutoCloseable {
     Cluster(TestDatabase database) {
         this.database = database;
         HikariConfig config = new HikariConfig();
-        config.setDataSource(database.dataSource());
+        config.setDataSource(database.inTwoZones());
         config.setMaximumPoolSize(30);
         config.setMinimumIdle(0);
         this.pool = new HikariDataSource(config);
@@ -57,7 +61,7 @@ final class Cluster implements AutoCloseable {
 
     Baton baton() {
         Baton baton = Baton.on(pool)
-                .leadership(database.dataSource())
+                .leadership(database.inTwoZones())
                 .node("n" + ++nodes)
                 .component(JobsSchema.COMPONENT)
                 .start();
@@ -96,15 +100,19 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** SQL Server has no typed literals, and words of its own. */
+    /** Some keep instants in UTC, in a type that does not say so; SQL Server has no typed literals, and words of its own. */
     private String words(String sql) {
-        if (!database.dialect().equals("sqlserver")) {
-            return sql;
-        }
-        return sql.replace("TIMESTAMP '", "'")
-                .replace("DATE '", "'")
-                .replace("CURRENT_TIMESTAMP", "SYSUTCDATETIME()")
-                .replaceFirst("ALTER TABLE (\\w+) RENAME TO (\\w+)", "EXEC sp_rename '$1', '$2'");
+        Matcher instants = INSTANT.matcher(sql);
+        return switch (database.dialect()) {
+            case "sqlserver" ->
+                instants.replaceAll("'$1'")
+                        .replace("DATE '", "'")
+                        .replace("CURRENT_TIMESTAMP", "SYSUTCDATETIME()")
+                        .replaceFirst("ALTER TABLE (\\w+) RENAME TO (\\w+)", "EXEC sp_rename '$1', '$2'");
+            case "mariadb", "mysql" ->
+                instants.replaceAll("TIMESTAMP '$1'").replace("CURRENT_TIMESTAMP", "UTC_TIMESTAMP");
+            default -> sql;
+        };
     }
 
     long number(String sql) throws SQLException {

@@ -46,8 +46,10 @@ interface DutyContract extends JobsStage {
                         .define(JobDefinition.of(
                                 "none", Schedule.cron("0 0 1 1 *", "UTC").skippingMissed())));
         until(() -> cluster().number("SELECT count(*) FROM baton_jobs") == 2);
-        cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2026-01-01 00:00:00'");
-        cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2020-06-01 00:00:00' WHERE job_name = 'none'");
+        cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
+        cluster()
+                .update(
+                        "UPDATE baton_jobs SET last_tick = TIMESTAMP WITH TIME ZONE '2020-06-01 00:00:00Z' WHERE job_name = 'none'");
         cluster().stop(first);
         cluster()
                 .start(cluster()
@@ -89,7 +91,7 @@ interface DutyContract extends JobsStage {
         cluster()
                 .update("INSERT INTO baton_jobs (id, job_name, status, locked_by, locked_at, claim_number, attempt)"
                         + " VALUES ('00000000-0000-7000-8000-000000000001', 'left', 'running', 'ghost',"
-                        + " TIMESTAMP '2026-01-01 00:00:00', 7, 1)");
+                        + " TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z', 7, 1)");
         until(() -> heard().count("reclaimed left from ghost") == 1 && heard().count("completed left") == 1);
     }
 
@@ -99,14 +101,15 @@ interface DutyContract extends JobsStage {
         for (String job : List.of("old-done", "old-cancelled", "old-dead", "new-done", "new-dead", "waiting")) {
             client.enqueue(JobRequest.of(job).runAt(Instant.now().plusSeconds(3600)));
         }
-        end("old-done", "completed", "TIMESTAMP '2026-01-01 00:00:00'");
-        end("old-cancelled", "cancelled", "TIMESTAMP '2026-01-01 00:00:00'");
-        end("old-dead", "dead", "TIMESTAMP '2026-01-01 00:00:00'");
+        end("old-done", "completed", "TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
+        end("old-cancelled", "cancelled", "TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
+        end("old-dead", "dead", "TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
         end("new-done", "completed", "created_at");
         end("new-dead", "dead", "created_at");
         cluster()
-                .update("INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused,"
-                        + " seen_at) VALUES ('ghost', 'ghost', 1, 0, 0, 0, 0, TIMESTAMP '2026-01-01 00:00:00')");
+                .update(
+                        "INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused,"
+                                + " seen_at) VALUES ('ghost', 'ghost', 1, 0, 0, 0, 0, TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z')");
         cluster().start(cluster().builder());
         until(() -> cluster().number("SELECT count(*) FROM baton_jobs WHERE job_name LIKE 'old-%'") == 0
                 && cluster().number("SELECT count(*) FROM baton_job_workers WHERE holder_id = 'ghost'") == 0);
@@ -128,12 +131,13 @@ interface DutyContract extends JobsStage {
         }
         cluster()
                 .update("UPDATE baton_jobs SET status = 'running', locked_by = 'ghost',"
-                        + " locked_at = TIMESTAMP '2099-01-01 00:00:00' WHERE job_name = 'running'");
+                        + " locked_at = TIMESTAMP WITH TIME ZONE '2099-01-01 00:00:00Z' WHERE job_name = 'running'");
         end("dead", "dead", "created_at");
         cluster().update("UPDATE baton_jobs SET next_run_time = created_at WHERE job_name = 'due'");
         cluster()
-                .update("INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused,"
-                        + " seen_at) VALUES ('ghost', 'ghost', 70, 30, 0, 0, 0, TIMESTAMP '2099-01-01 00:00:00')");
+                .update(
+                        "INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused,"
+                                + " seen_at) VALUES ('ghost', 'ghost', 70, 30, 0, 0, 0, TIMESTAMP WITH TIME ZONE '2099-01-01 00:00:00Z')");
         cluster().start(cluster().builder());
         until(() -> !client.admin().figures().isEmpty());
         assertThat(client.admin().figures()).singleElement().satisfies(counted -> {
@@ -180,8 +184,8 @@ interface DutyContract extends JobsStage {
     private void run(int claim, String started, String finished, String outcome) throws SQLException {
         cluster()
                 .update("INSERT INTO baton_job_runs (job_id, claim_number, started_at, finished_at, attempt, job_name,"
-                        + " outcome) VALUES ('00000000-0000-7000-8000-000000000001', " + claim + ", TIMESTAMP '"
-                        + started
-                        + "', TIMESTAMP '" + finished + "', 1, 'old', '" + outcome + "')");
+                        + " outcome) VALUES ('00000000-0000-7000-8000-000000000001', " + claim
+                        + ", TIMESTAMP WITH TIME ZONE '" + started
+                        + "Z', TIMESTAMP WITH TIME ZONE '" + finished + "Z', 1, 'old', '" + outcome + "')");
     }
 }

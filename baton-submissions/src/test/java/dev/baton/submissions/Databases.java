@@ -18,19 +18,19 @@ enum Databases {
     POSTGRESQL {
         @Override
         DataSource fresh() {
-            return PostgresDatabase.fresh().dataSource();
+            return PostgresDatabase.fresh().inTwoZones();
         }
     },
     H2 {
         @Override
         DataSource fresh() {
-            return H2Database.fresh().dataSource();
+            return H2Database.fresh().inTwoZones();
         }
     },
     MARIADB {
         @Override
         DataSource fresh() {
-            return MariaDbDatabase.fresh().dataSource();
+            return MariaDbDatabase.fresh().inTwoZones();
         }
     },
     /** The one in {@code BATON_TEST_SQLSERVER_URL}, with rights to create databases. */

@@ -13,6 +13,19 @@ public interface TestDatabase extends AutoCloseable {
         return new UrlDataSource(url());
     }
 
+    /**
+     * The same, with sessions in two time zones by turns, both with half hours and with summer time where the database
+     * knows of it: what a session's zone can move is moved by hours. SQL Server's sessions have no zone.
+     */
+    default DataSource inTwoZones() {
+        return switch (dialect()) {
+            case "sqlserver" -> dataSource();
+            case "mariadb", "mysql" -> new UrlDataSource(url(), "SET time_zone = '-03:30'", "SET time_zone = '+10:30'");
+            default ->
+                new UrlDataSource(url(), "SET TIME ZONE 'America/St_Johns'", "SET TIME ZONE 'Australia/Lord_Howe'");
+        };
+    }
+
     /** The JDBC URL for other processes, credentials included. */
     String url();
 

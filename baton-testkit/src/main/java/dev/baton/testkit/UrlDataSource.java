@@ -5,6 +5,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -12,19 +15,38 @@ import javax.sql.DataSource;
 public final class UrlDataSource implements DataSource {
 
     private final String url;
+    private final List<String> firstWords;
+    private final AtomicInteger turn = new AtomicInteger();
 
-    public UrlDataSource(String url) {
+    /**
+     * @param firstWords a session begins with one of these statements, the next with the next; with none if there are none
+     */
+    public UrlDataSource(String url, String... firstWords) {
         this.url = url;
+        this.firstWords = List.of(firstWords);
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return DriverManager.getConnection(url);
+        return begun(DriverManager.getConnection(url));
     }
 
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
-        return DriverManager.getConnection(url, user, password);
+        return begun(DriverManager.getConnection(url, user, password));
+    }
+
+    private Connection begun(Connection connection) throws SQLException {
+        if (firstWords.isEmpty()) {
+            return connection;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(firstWords.get(Math.floorMod(turn.getAndIncrement(), firstWords.size())));
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
     }
 
     @Override

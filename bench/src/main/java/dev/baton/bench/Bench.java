@@ -20,6 +20,7 @@ import dev.baton.bench.transfer.TransferBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Runs benchmarks by name. Results go to standard output, progress to standard error. */
 public final class Bench {
@@ -92,7 +93,7 @@ public final class Bench {
 
             """);
         for (Benchmark benchmark : ALL) {
-            text.append(String.format("  %-15s %s%n", benchmark.name(), benchmark.summary()));
+            text.append(String.format(Locale.ROOT, "  %-15s %s%n", benchmark.name(), benchmark.summary()));
         }
         return text.toString();
     }

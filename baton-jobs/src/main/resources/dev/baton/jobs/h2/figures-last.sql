@@ -1,1 +1,1 @@
-SELECT CAST(DATEDIFF('MICROSECOND', TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', MAX(at)) AS bigint) AS at_us FROM ${baton}job_figures
+SELECT CAST(EXTRACT(EPOCH FROM MAX(at)) * 1000000 AS bigint) AS at_us FROM ${baton}job_figures

@@ -2,8 +2,8 @@ SELECT 0 AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
        l.timeline, l.session_id, l.scope_key,
        l.expires_at <= t.at AS expired,
-       DATEDIFF('MILLISECOND', t.at, l.expires_at) AS remaining_ms,
-       DATEDIFF('MILLISECOND', l.renewed_at, t.at) AS age_ms,
+       CAST(EXTRACT(EPOCH FROM l.expires_at - t.at) * 1000 AS bigint) AS remaining_ms,
+       CAST(EXTRACT(EPOCH FROM t.at - l.renewed_at) * 1000 AS bigint) AS age_ms,
        CASE WHEN l.reserved_until > t.at AND l.reserved_until <= DATEADD('MINUTE', 1, t.at) THEN l.reserved_for END AS reserved_for,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT COALESCE(MAX(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = :role)

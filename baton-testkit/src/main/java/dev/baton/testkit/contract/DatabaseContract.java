@@ -38,12 +38,12 @@ public abstract class DatabaseContract
     @BeforeAll
     protected void openDatabase() throws Exception {
         database = open();
-        prepared = Seat.prepare(database.dataSource());
+        prepared = Seat.prepare(database.inTwoZones());
     }
 
     @BeforeEach
     protected void openCluster() {
-        cluster = new Cluster(database.dataSource());
+        cluster = new Cluster(database.inTwoZones());
         role = "role-" + ROLE.incrementAndGet();
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.testkit.contract;
 
+import dev.baton.sql.jdbc.Command;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -39,12 +40,7 @@ public final class LeaseTable {
     public List<Line> history(String role) throws SQLException {
         return rows(
                 "SELECT lease_epoch, holder_id, event, reason, at FROM baton_leader_events WHERE lease_name = ? ORDER BY id",
-                r -> new Line(
-                        r.getLong(1),
-                        r.getString(2),
-                        r.getString(3),
-                        r.getString(4),
-                        r.getTimestamp(5).toInstant()),
+                r -> new Line(r.getLong(1), r.getString(2), r.getString(3), r.getString(4), Command.instant(r, "at")),
                 role);
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
+import dev.baton.spi.Sighting;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,7 +34,12 @@ public interface StoreContract extends Contract {
             LeaderToken token = a.acquire();
             Outcome refused = b.take();
             assertThat(refused).isInstanceOf(Outcome.HeldBy.class);
-            assertThat(((Outcome.HeldBy) refused).holder().holderId()).isEqualTo("a");
+            Sighting holder = ((Outcome.HeldBy) refused).holder();
+            assertThat(holder.holderId()).isEqualTo("a");
+            assertThat(holder.age()).as("since its heartbeat").isBetween(Duration.ZERO, strategy.lease());
+            assertThat(holder.age().plus(holder.remaining()))
+                    .as("from its heartbeat to its expiry, whatever zones the sessions are in")
+                    .isCloseTo(strategy.lease(), Duration.ofMillis(2));
             assertThat(a.renew(token)).isInstanceOf(Outcome.Renewed.class);
             assertThat(table().row(role()))
                     .get()

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 
 /** A node beside its bounds: ready in 3 s, small and quiet when idle, half as fast as a bare handler, a feed of constant cost. */
@@ -197,7 +198,7 @@ public final class ServerBench implements Benchmark {
         for (int batch = 0; batch < batches; batch++) {
             List<String> intents = new ArrayList<>();
             for (int i = batch * BATCH; i < (batch + 1) * BATCH; i++) {
-                String id = "bench-%06d".formatted(i);
+                String id = String.format(Locale.ROOT, "bench-%06d", i);
                 intents.add("{\"intentId\": \"" + id + "\", \"submissionTarget\": \"sample\"}");
                 paths[i] = "/v1/intents/" + id;
             }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rules on what class files do not show. */
 class SourcesTest {
@@ -46,6 +48,39 @@ class SourcesTest {
                 .isEmpty();
         assertThat(Words.statements(classWith("String a = \"update the program\";")))
                 .isEmpty();
+    }
+
+    @Test
+    void nothingFollowsTheMachinesLocale() {
+        assertThat(LIBRARIES.stream().flatMap(source -> Locales.untold(source).stream()))
+                .as("say Locale.ROOT")
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text.toLowerCase()",
+                "text.strip().toUpperCase()",
+                "String.format(\"%d\", 1)",
+                "\"%d\".formatted(1)",
+                "out.printf(\"%d\", 1)",
+                "DateTimeFormatter.ofPattern(\"HH\")"
+            })
+    void catchesTheMachinesLocale(String call) {
+        assertThat(Locales.untold(classWith("Object a = " + call + ";"))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text.toLowerCase(Locale.ROOT)",
+                "String.format(java.util.Locale.ROOT, \"%d\", 1)",
+                "time.format(moment)",
+                "DateTimeFormatter.ofPattern(\"HH\", Locale.ROOT)"
+            })
+    void takesALocaleThatIsTold(String call) {
+        assertThat(Locales.untold(classWith("Object a = " + call + ";"))).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-SELECT intent_id, gateway, attempt_count, DATEDIFF('MILLISECOND', CURRENT_TIMESTAMP(6), next_attempt_at) AS due_ms, CAST(last_modified_at AT TIME ZONE 'UTC' AS varchar) AS position
+SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - CURRENT_TIMESTAMP(6)) * 1000) AS bigint) AS due_ms, CAST(last_modified_at AT TIME ZONE 'UTC' AS varchar) AS position
   FROM ${schema}submission_intents
  WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
    AND (last_modified_at > DATEADD('MILLISECOND', -:overlap_ms, CAST(:position AS timestamp(6) with time zone))

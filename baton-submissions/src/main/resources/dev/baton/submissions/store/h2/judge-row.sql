@@ -1,5 +1,5 @@
 SELECT submission_target, gateway, attempt_started_at,
-       DATEDIFF('MILLISECOND', created_at, CURRENT_TIMESTAMP(6)) AS age_ms, DATEDIFF('MILLISECOND', attempt_started_at, CURRENT_TIMESTAMP(6)) AS took_ms,
+       CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6) - created_at) * 1000 AS bigint) AS age_ms, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6) - attempt_started_at) * 1000 AS bigint) AS took_ms,
        CASE WHEN status <> 'pending' THEN status
             WHEN :ends_as = 'accepted' AND deadline_at < CURRENT_TIMESTAMP(6) THEN 'exhausted'
             WHEN :ends_as <> '' THEN :ends_as

@@ -1,3 +1,3 @@
-SELECT DATEDIFF('MILLISECOND', CURRENT_TIMESTAMP(6), MIN(webhook_next_at)) AS due_ms
+SELECT CAST(CEIL(EXTRACT(EPOCH FROM MIN(webhook_next_at) - CURRENT_TIMESTAMP(6)) * 1000) AS bigint) AS due_ms
   FROM ${schema}submission_intents
  WHERE webhook_status = 'pending' AND webhook_next_at IS NOT NULL

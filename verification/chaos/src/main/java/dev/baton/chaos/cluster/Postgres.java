@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -60,7 +61,7 @@ public final class Postgres {
         } catch (SQLException e) {
             throw new IllegalStateException("a new PostgreSQL does not answer", e);
         }
-        append(folder.resolve("postgresql.conf"), SETTINGS.formatted(MAX_CONNECTIONS, "on"));
+        append(folder.resolve("postgresql.conf"), String.format(Locale.ROOT, SETTINGS, MAX_CONNECTIONS, "on"));
         Postgres created = new Postgres(folder, programs, freePort(), environment);
         created.start();
         return created;
