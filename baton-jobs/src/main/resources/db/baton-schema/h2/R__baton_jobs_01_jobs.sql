@@ -1,6 +1,6 @@
 -- Part of Baton's schema, to be run once. Never changed after a release.
 
-CREATE TABLE baton_jobs (
+CREATE TABLE IF NOT EXISTS baton_jobs (
     id               uuid DEFAULT random_uuid() PRIMARY KEY,
     next_run_time    timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
     claim_number     bigint DEFAULT 0 NOT NULL,
@@ -39,23 +39,23 @@ CREATE TABLE baton_jobs (
     last_error       varchar
 );
 
-CREATE INDEX baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time);
+CREATE INDEX IF NOT EXISTS baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time);
 
-CREATE INDEX baton_jobs_next ON baton_jobs (status, next_run_time);
+CREATE INDEX IF NOT EXISTS baton_jobs_next ON baton_jobs (status, next_run_time);
 
-CREATE INDEX baton_jobs_lanes ON baton_jobs (status, queue);
+CREATE INDEX IF NOT EXISTS baton_jobs_lanes ON baton_jobs (status, queue);
 
-CREATE INDEX baton_jobs_running ON baton_jobs (locked_by);
+CREATE INDEX IF NOT EXISTS baton_jobs_running ON baton_jobs (locked_by);
 
-CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time);
+CREATE INDEX IF NOT EXISTS baton_jobs_crons ON baton_jobs (next_run_time);
 
-CREATE INDEX baton_jobs_ended ON baton_jobs (status, finished_at);
+CREATE INDEX IF NOT EXISTS baton_jobs_ended ON baton_jobs (status, finished_at);
 
-CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key);
+CREATE UNIQUE INDEX IF NOT EXISTS baton_jobs_unique ON baton_jobs (job_name, unique_key);
 
-CREATE UNIQUE INDEX baton_jobs_tick ON baton_jobs (parent_id, scheduled_for);
+CREATE UNIQUE INDEX IF NOT EXISTS baton_jobs_tick ON baton_jobs (parent_id, scheduled_for);
 
-CREATE TABLE baton_job_runs (
+CREATE TABLE IF NOT EXISTS baton_job_runs (
     job_id       uuid NOT NULL,
     claim_number bigint NOT NULL,
     scheduled_at timestamp(6) with time zone,
@@ -71,14 +71,14 @@ CREATE TABLE baton_job_runs (
     PRIMARY KEY (job_id, claim_number)
 );
 
-CREATE INDEX baton_job_runs_finished ON baton_job_runs (finished_at);
+CREATE INDEX IF NOT EXISTS baton_job_runs_finished ON baton_job_runs (finished_at);
 
-CREATE TABLE baton_job_queues (
+CREATE TABLE IF NOT EXISTS baton_job_queues (
     queue     varchar(64) PRIMARY KEY,
     paused_at timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE baton_job_workers (
+CREATE TABLE IF NOT EXISTS baton_job_workers (
     holder_id varchar(128) PRIMARY KEY,
     node_id   varchar(96) NOT NULL,
     threads   integer NOT NULL,
@@ -89,7 +89,7 @@ CREATE TABLE baton_job_workers (
     seen_at   timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE baton_job_figures (
+CREATE TABLE IF NOT EXISTS baton_job_figures (
     at          timestamp(6) with time zone NOT NULL,
     queue       varchar(64) NOT NULL,
     waiting     bigint NOT NULL,
@@ -105,7 +105,7 @@ CREATE TABLE baton_job_figures (
     PRIMARY KEY (at, queue)
 );
 
-CREATE TABLE baton_job_history (
+CREATE TABLE IF NOT EXISTS baton_job_history (
     job_name    varchar(128) NOT NULL,
     run_day     date NOT NULL,
     outcome     varchar(16) NOT NULL,

@@ -1,6 +1,7 @@
 package dev.baton.sql;
 
 import dev.baton.Strategy;
+import dev.baton.sql.dialect.Races;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.dialect.SessionLocks;
 import dev.baton.sql.jdbc.Connections;
@@ -38,7 +39,25 @@ final class SelfTest {
 
     /** The account that leads can keep the rows and the history; nothing of it stays. */
     void proveLeadership(Connection connection) throws SQLException {
-        provePrivileges(connection, "leases", "leader_events");
+        prove(() -> provePrivileges(connection, "leases", "leader_events"));
+    }
+
+    /** Something that is tried. */
+    @FunctionalInterface
+    private interface Proof {
+        void run() throws SQLException;
+    }
+
+    /** Others may be trying the same at this moment, on the same rows. */
+    private void prove(Proof proof) throws SQLException {
+        try {
+            Races.run(ready.dialect(), () -> {
+                proof.run();
+                return null;
+            });
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
     }
 
     private void provePrivileges(Connection connection, String... tables) throws SQLException {
@@ -47,51 +66,51 @@ final class SelfTest {
             for (String table : tables) {
                 ready.sql().get("probe-" + table).plain().run(connection);
             }
-        } catch (SQLException e) {
-            throw refusal(e);
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
         }
     }
 
-    /** What is neither the connection's fault nor somebody else's lock is the account's. */
     private SQLException refusal(SQLException error) {
-        boolean rolledBack = error.getSQLState() != null && error.getSQLState().startsWith("40");
-        if (rolledBack || Connections.isOutOfReach(error) || ready.dialect().isLockTimeout(error)) {
+        if (Races.isPassing(ready.dialect(), error)) {
             return error;
         }
+        String folder = ready.dialect().folder();
         throw new SetupRefusedException(
-                "the account lacks rights on Baton's tables (" + error.getMessage() + "): apply the shipped grants for "
-                        + ready.dialect().folder(),
+                ready.dialect().isDenied(error)
+                        ? "the account lacks rights on Baton's tables (" + error.getMessage()
+                                + "): apply the shipped grants for " + folder
+                        : "Baton's tables do not work as they should (" + error.getMessage()
+                                + "): compare them with the printed schema for " + folder,
                 error);
     }
 
     /** The account that works can report its node, and its writes at the fence keep a takeover waiting. */
     void proveFence() throws SQLException {
         try (Pair pair = new Pair(database.application(), database.leadership())) {
-            provePrivileges(pair.a, "nodes", "candidates");
-            pair.a.setAutoCommit(false);
-            pair.b.setAutoCommit(false);
-            enterFence(pair);
-            boolean held = isFenceHeld(pair.b);
-            pair.a.rollback();
-            pair.b.rollback();
-            if (!held) {
-                throw new SetupRefusedException("a takeover does not wait for fenced writes on this database: its locks"
-                        + " are not honoured (a pooler in statement mode, or an engine that only imitates "
-                        + ready.dialect().folder() + ")");
-            }
+            prove(() -> proveFence(pair));
         }
     }
 
-    private void enterFence(Pair pair) throws SQLException {
+    private void proveFence(Pair pair) throws SQLException {
+        provePrivileges(pair.a, "nodes", "candidates");
+        pair.a.setAutoCommit(false);
+        pair.b.setAutoCommit(false);
+        boolean held;
         try {
             ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
             pair.b.commit();
             ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
-        } catch (SQLException e) {
-            throw refusal(e);
+            held = isFenceHeld(pair.b);
+        } finally {
+            pair.a.rollback();
+            pair.b.rollback();
+        }
+        if (!held) {
+            throw new SetupRefusedException("a takeover does not wait for fenced writes on this database: its locks"
+                    + " are not honoured (a pooler in statement mode, or an engine that only imitates "
+                    + ready.dialect().folder() + ")");
         }
     }
 
@@ -168,7 +187,7 @@ final class SelfTest {
             }
             locks.kill(pair.b, ready.sql(), session);
         } catch (SQLException e) {
-            if (Connections.isOutOfReach(e)) {
+            if (Races.isPassing(ready.dialect(), e)) {
                 throw e;
             }
             throw new SetupRefusedException(

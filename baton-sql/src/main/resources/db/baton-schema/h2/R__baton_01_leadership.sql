@@ -1,6 +1,6 @@
 -- Part of Baton's schema, to be run once. Never changed after a release.
 
-CREATE TABLE baton_schema (
+CREATE TABLE IF NOT EXISTS baton_schema (
     component      varchar(32) NOT NULL,
     version        integer NOT NULL,
     oldest_program integer NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE baton_schema (
     PRIMARY KEY (component, version)
 );
 
-CREATE TABLE baton_leases (
+CREATE TABLE IF NOT EXISTS baton_leases (
     lease_name     varchar(64) PRIMARY KEY,
     holder_id      varchar(128) NOT NULL,
     lease_epoch    bigint NOT NULL,
@@ -30,13 +30,13 @@ CREATE TABLE baton_leases (
     beats          bigint DEFAULT 0 NOT NULL
 );
 
-CREATE TABLE baton_fences (
+CREATE TABLE IF NOT EXISTS baton_fences (
     lease_name  varchar(64) PRIMARY KEY,
     holder_id   varchar(128) NOT NULL,
     lease_epoch bigint NOT NULL
 );
 
-CREATE TABLE baton_leader_events (
+CREATE TABLE IF NOT EXISTS baton_leader_events (
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     lease_name  varchar(64) NOT NULL,
     lease_epoch bigint NOT NULL,
@@ -47,11 +47,11 @@ CREATE TABLE baton_leader_events (
     at          timestamp(6) with time zone NOT NULL
 );
 
-CREATE INDEX baton_leader_events_term ON baton_leader_events (lease_name, lease_epoch);
+CREATE INDEX IF NOT EXISTS baton_leader_events_term ON baton_leader_events (lease_name, lease_epoch);
 
-CREATE INDEX baton_leader_events_at ON baton_leader_events (at);
+CREATE INDEX IF NOT EXISTS baton_leader_events_at ON baton_leader_events (at);
 
-CREATE TABLE baton_nodes (
+CREATE TABLE IF NOT EXISTS baton_nodes (
     holder_id  varchar(128) PRIMARY KEY,
     node_id    varchar(96) NOT NULL,
     version    varchar(64) NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE baton_nodes (
     seen_at    timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE baton_candidates (
+CREATE TABLE IF NOT EXISTS baton_candidates (
     lease_name varchar(64) NOT NULL,
     holder_id  varchar(128) NOT NULL,
     preferred  boolean NOT NULL,

@@ -1,6 +1,6 @@
 -- Part of Baton's schema, to be run once. Never changed after a release.
 
-CREATE TABLE submission_intents (
+CREATE TABLE IF NOT EXISTS submission_intents (
     intent_id          varchar(400) NOT NULL PRIMARY KEY,
     submission_target  varchar(200) NOT NULL,
     payload            varbinary(16777216) NOT NULL,
@@ -31,19 +31,19 @@ CREATE TABLE submission_intents (
     webhook_error      varchar(500)
 );
 
-CREATE INDEX submission_intents_due ON submission_intents (status, in_flight, gateway, next_attempt_at, intent_id);
+CREATE INDEX IF NOT EXISTS submission_intents_due ON submission_intents (status, in_flight, gateway, next_attempt_at, intent_id);
 
-CREATE INDEX submission_intents_deadline ON submission_intents (status, in_flight, deadline_at);
+CREATE INDEX IF NOT EXISTS submission_intents_deadline ON submission_intents (status, in_flight, deadline_at);
 
-CREATE INDEX submission_intents_modified ON submission_intents (status, in_flight, last_modified_at, intent_id);
+CREATE INDEX IF NOT EXISTS submission_intents_modified ON submission_intents (status, in_flight, last_modified_at, intent_id);
 
-CREATE INDEX submission_intents_in_flight ON submission_intents (in_flight, intent_id);
+CREATE INDEX IF NOT EXISTS submission_intents_in_flight ON submission_intents (in_flight, intent_id);
 
-CREATE INDEX submission_intents_webhook ON submission_intents (webhook_status, webhook_next_at);
+CREATE INDEX IF NOT EXISTS submission_intents_webhook ON submission_intents (webhook_status, webhook_next_at);
 
-CREATE INDEX submission_intents_created ON submission_intents (created_at, intent_id);
+CREATE INDEX IF NOT EXISTS submission_intents_created ON submission_intents (created_at, intent_id);
 
-CREATE TABLE submission_attempts (
+CREATE TABLE IF NOT EXISTS submission_attempts (
     intent_id      varchar(400) NOT NULL,
     attempt_number integer NOT NULL,
     started_at     timestamp(6) with time zone NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE submission_attempts (
     PRIMARY KEY (intent_id, attempt_number)
 );
 
-CREATE TABLE submission_audit (
+CREATE TABLE IF NOT EXISTS submission_audit (
     id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at        timestamp(6) with time zone NOT NULL,
     actor     varchar(200) NOT NULL,
@@ -64,6 +64,6 @@ CREATE TABLE submission_audit (
     intent_id varchar(400) NOT NULL
 );
 
-CREATE INDEX submission_audit_intent ON submission_audit (intent_id, id);
+CREATE INDEX IF NOT EXISTS submission_audit_intent ON submission_audit (intent_id, id);
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('submissions', 1, 1, 'submissions-1-intents');

@@ -5,7 +5,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
@@ -17,6 +20,10 @@ public final class FaultyDataSource {
     private final PluggedDataSource plug;
     private final AtomicInteger statements = new AtomicInteger();
     private final AtomicInteger commits = new AtomicInteger();
+    private final Map<String, Fault> faults = new ConcurrentHashMap<>();
+
+    /** What is planned for some statements. */
+    private record Fault(AtomicInteger left, Supplier<SQLException> error) {}
 
     public FaultyDataSource(DataSource source) {
         this.plug = new PluggedDataSource(source);
@@ -45,6 +52,11 @@ public final class FaultyDataSource {
         statements.set(number);
     }
 
+    /** The next statements with this text in them fail in this way, before they reach the database. */
+    public void failStatements(String text, int number, Supplier<SQLException> error) {
+        faults.put(text, new Fault(new AtomicInteger(number), error));
+    }
+
     /** The next commits are made, and their answer is lost: the caller gets an error all the same. */
     public void loseCommits(int number) {
         commits.set(number);
@@ -63,12 +75,23 @@ public final class FaultyDataSource {
         if (asks && taken(statements)) {
             throw new SQLException("failed by the test", "08006");
         }
+        if (asks && arguments != null && arguments[0] instanceof String text) {
+            failAsPlanned(text);
+        }
         Object result = invoke(connection, method, arguments);
         if (method.getName().equals("commit") && taken(commits)) {
             connection.abort(Runnable::run);
             throw new SQLException("the answer to the commit was lost by the test", "08006");
         }
         return result;
+    }
+
+    private void failAsPlanned(String text) throws SQLException {
+        for (Map.Entry<String, Fault> planned : faults.entrySet()) {
+            if (text.contains(planned.getKey()) && taken(planned.getValue().left())) {
+                throw planned.getValue().error().get();
+            }
+        }
     }
 
     private static boolean taken(AtomicInteger left) {

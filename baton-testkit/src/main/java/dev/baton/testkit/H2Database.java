@@ -1,24 +1,34 @@
 package dev.baton.testkit;
 
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
 
-/** An H2 in memory, as users have it in their unit tests. Their class path brings the driver. */
+/** An H2 in memory, as users have it in their unit tests, or of a server for several processes. The class path brings it. */
 public final class H2Database implements TestDatabase {
 
     private final String name = "baton_" + UUID.randomUUID();
 
-    private H2Database() {}
+    private final String server;
+
+    private H2Database(String server) {
+        this.server = server;
+    }
 
     public static H2Database fresh() {
-        return new H2Database();
+        return new H2Database("");
+    }
+
+    /** In the memory of H2's own server, which must let its clients create databases. */
+    public static H2Database on(InetSocketAddress server) {
+        return new H2Database("tcp://" + server.getHostString() + ":" + server.getPort() + "/");
     }
 
     @Override
     public String url() {
-        return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
+        return "jdbc:h2:" + server + "mem:" + name + ";DB_CLOSE_DELAY=-1";
     }
 
     @Override
@@ -33,7 +43,7 @@ public final class H2Database implements TestDatabase {
 
     @Override
     public TestDatabase another() {
-        return fresh();
+        return new H2Database(server);
     }
 
     @Override

@@ -62,9 +62,24 @@ public interface Dialect {
     /** Whether a lock was not granted in time. */
     boolean isLockTimeout(SQLException error);
 
-    /** Keeps other programs from changing the schema until {@link #unlockSchema}. */
+    /** Whether a table or the like was already there: somebody was faster. */
+    boolean isAlreadyThere(SQLException error);
+
+    /** Whether the database took the transaction back because of somebody else's. */
+    default boolean isRolledBack(SQLException error) {
+        return SqlErrors.isRolledBack(error);
+    }
+
+    /** Whether the account may not do what it tried. */
+    boolean isDenied(SQLException error);
+
+    /**
+     * Keeps other programs from changing the schema until {@link #unlockSchema}, where the database can. Called in the
+     * transaction that makes the change.
+     */
     void lockSchema(Connection connection, SqlCatalog sql) throws SQLException;
 
+    /** After that transaction. */
     void unlockSchema(Connection connection, SqlCatalog sql) throws SQLException;
 
     /** Why this server cannot take part at all (a standby, too old), or empty. */

@@ -14,7 +14,16 @@ final class H2Dialect implements Dialect {
     private static final int LOCK_TIMEOUT = 50200;
     private static final int CONCURRENT_UPDATE = 90131;
 
-    /** H2 has no lock that outlives a schema change; its databases mostly live in one process. */
+    /** Table, index, column, constraint. */
+    private static final Set<Integer> ALREADY_THERE = Set.of(42101, 42111, 42121, 90045);
+
+    /** On a table or schema; of an administrator. */
+    private static final Set<Integer> DENIED = Set.of(90096, 90040);
+
+    /**
+     * H2 has no lock that outlives a schema change. Its databases mostly live in one process; where they do not, whoever
+     * is second finds things already there.
+     */
     private static final ReentrantLock SCHEMA = new ReentrantLock();
 
     @Override
@@ -41,7 +50,7 @@ final class H2Dialect implements Dialect {
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
         bound(connection, sql, atMost);
-        RowFence.close(connection, sql, keys, "fence-exclusive");
+        RowFence.close(this, connection, sql, keys, "fence-exclusive");
     }
 
     private static void bound(Connection connection, SqlCatalog sql, Duration atMost) throws SQLException {
@@ -66,13 +75,25 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public boolean isAlreadyThere(SQLException error) {
+        return SqlErrors.hasCode(error, ALREADY_THERE);
+    }
+
+    @Override
+    public boolean isDenied(SQLException error) {
+        return SqlErrors.hasCode(error, DENIED);
+    }
+
+    @Override
     public void lockSchema(Connection connection, SqlCatalog sql) {
         SCHEMA.lock();
     }
 
     @Override
     public void unlockSchema(Connection connection, SqlCatalog sql) {
-        SCHEMA.unlock();
+        if (SCHEMA.isHeldByCurrentThread()) {
+            SCHEMA.unlock();
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,6 +24,17 @@ class MariaDbDialect implements Dialect {
     private static final int DUPLICATE_KEY = 1062;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int LOCK_NOWAIT = 3572;
+    private static final int DEADLOCK = 1213;
+
+    /** A row was changed since this transaction's snapshot, a table since it was opened. */
+    private static final Set<Integer> CHANGED = Set.of(1020, 1412);
+
+    /** Database, table, column, index, constraint, trigger. */
+    private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
+
+    /** On a database, a table, a column, a routine; of an administrator. */
+    private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
+
     private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
 
@@ -58,7 +70,7 @@ class MariaDbDialect implements Dialect {
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
         if (atMost.compareTo(GLANCE) <= 0) {
-            RowFence.close(connection, sql, keys, "fence-exclusive-now");
+            RowFence.close(this, connection, sql, keys, "fence-exclusive-now");
             return;
         }
         long before = sql.get("lock-timeout-read")
@@ -67,7 +79,7 @@ class MariaDbDialect implements Dialect {
                 .orElseThrow();
         waitAtMost(connection, sql, Math.max(1, atMost.minusMillis(500).toSeconds()));
         try {
-            RowFence.close(connection, sql, keys, "fence-exclusive");
+            RowFence.close(this, connection, sql, keys, "fence-exclusive");
         } finally {
             waitAtMost(connection, sql, before);
         }
@@ -99,13 +111,30 @@ class MariaDbDialect implements Dialect {
     }
 
     @Override
+    public boolean isAlreadyThere(SQLException error) {
+        return SqlErrors.hasCode(error, ALREADY_THERE);
+    }
+
+    @Override
+    public boolean isRolledBack(SQLException error) {
+        return SqlErrors.isRolledBack(error)
+                || SqlErrors.hasCode(error, Set.of(DEADLOCK))
+                || SqlErrors.hasCode(error, CHANGED);
+    }
+
+    @Override
+    public boolean isDenied(SQLException error) {
+        return SqlErrors.hasCode(error, DENIED);
+    }
+
+    @Override
     public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {
         boolean granted = sql.get("schema-lock")
                 .set("patience_s", SCHEMA_PATIENCE.toSeconds())
                 .first(connection, row -> row.getInt(1) == 1)
                 .orElse(false);
         if (!granted) {
-            throw new SQLException(
+            throw new SQLTimeoutException(
                     "another program has been changing the schema for " + SCHEMA_PATIENCE.toMinutes() + " minutes");
         }
     }

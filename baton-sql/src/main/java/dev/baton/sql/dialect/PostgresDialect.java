@@ -13,6 +13,13 @@ import java.util.Set;
 final class PostgresDialect implements Dialect {
 
     private static final int OLDEST = 130000;
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /** By {@code statement_timeout}, if an account has one that is shorter than its wait. */
+    private static final String QUERY_CANCELED = "57014";
+
+    /** Schema, table or index, type or trigger, function, column. */
+    private static final Set<String> ALREADY_THERE = Set.of("42P06", "42P07", "42710", "42723", "42701");
 
     @Override
     public String folder() {
@@ -71,17 +78,28 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public boolean isLockTimeout(SQLException error) {
-        return SqlErrors.hasState(error, Set.of("55P03"));
+        return SqlErrors.hasState(error, Set.of(LOCK_NOT_AVAILABLE, QUERY_CANCELED));
     }
 
+    @Override
+    public boolean isAlreadyThere(SQLException error) {
+        return SqlErrors.hasState(error, ALREADY_THERE);
+    }
+
+    @Override
+    public boolean isDenied(SQLException error) {
+        return SqlErrors.hasState(error, Set.of("42501"));
+    }
+
+    /** For the transaction: a lock of the session would stay behind in a pooler that hands out sessions by transaction. */
     @Override
     public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {
         sql.get("schema-lock").plain().run(connection);
     }
 
     @Override
-    public void unlockSchema(Connection connection, SqlCatalog sql) throws SQLException {
-        sql.get("schema-unlock").plain().run(connection);
+    public void unlockSchema(Connection connection, SqlCatalog sql) {
+        // The end of the transaction was the end of the lock.
     }
 
     @Override

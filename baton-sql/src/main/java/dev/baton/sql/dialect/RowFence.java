@@ -57,10 +57,22 @@ final class RowFence {
     }
 
     /** Locks the row by that statement, after creating it if this is the role's first takeover. */
-    static void close(Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive) throws SQLException {
+    static void close(Dialect dialect, Connection connection, SqlCatalog sql, RoleKeys keys, String exclusive)
+            throws SQLException {
         if (!lock(connection, sql, keys, exclusive)) {
-            sql.get("fence-create").set("role", keys.role()).run(connection);
+            create(dialect, connection, sql, keys);
             lock(connection, sql, keys, exclusive);
+        }
+    }
+
+    private static void create(Dialect dialect, Connection connection, SqlCatalog sql, RoleKeys keys)
+            throws SQLException {
+        try {
+            sql.get("fence-create").set("role", keys.role()).run(connection);
+        } catch (SQLException e) {
+            if (!dialect.isDuplicateKey(e)) {
+                throw e; // else another takeover was faster, and the row is there
+            }
         }
     }
 

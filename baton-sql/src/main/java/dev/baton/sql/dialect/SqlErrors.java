@@ -17,6 +17,18 @@ final class SqlErrors {
         return false;
     }
 
+    /** Whether the database took the whole transaction back: a deadlock, a conflict, a failed certification. */
+    static boolean isRolledBack(SQLException error) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            if (t instanceof SQLException e
+                    && e.getSQLState() != null
+                    && e.getSQLState().startsWith("40")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static boolean hasCode(SQLException error, Set<Integer> codes) {
         for (Throwable t = error; t != null; t = t.getCause()) {
             if (t instanceof SQLException e && codes.contains(e.getErrorCode())) {

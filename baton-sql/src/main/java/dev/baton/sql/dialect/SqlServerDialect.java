@@ -22,7 +22,18 @@ class SqlServerDialect implements Dialect {
 
     private static final int OLDEST = 15;
     private static final int LOCK_TIMEOUT = 1222;
+    private static final int DEADLOCK = 1205;
     private static final Set<Integer> DUPLICATE_KEY = Set.of(2601, 2627);
+
+    /** A deadlock; a row or a table that was changed since this transaction's snapshot. */
+    private static final Set<Integer> ROLLED_BACK = Set.of(DEADLOCK, 3960, 3961);
+
+    /** Table or the like, column, index. */
+    private static final Set<Integer> ALREADY_THERE = Set.of(2714, 2705, 1913);
+
+    /** On an object, a column, a statement, a view of the server, a database, a schema. */
+    private static final Set<Integer> DENIED = Set.of(229, 230, 262, 297, 300, 916, 2760);
+
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
     private static final Duration ANSWER = Duration.ofSeconds(1);
 
@@ -101,6 +112,21 @@ class SqlServerDialect implements Dialect {
     }
 
     @Override
+    public boolean isAlreadyThere(SQLException error) {
+        return SqlErrors.hasCode(error, ALREADY_THERE);
+    }
+
+    @Override
+    public boolean isRolledBack(SQLException error) {
+        return SqlErrors.isRolledBack(error) || SqlErrors.hasCode(error, ROLLED_BACK);
+    }
+
+    @Override
+    public boolean isDenied(SQLException error) {
+        return SqlErrors.hasCode(error, DENIED);
+    }
+
+    @Override
     public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {
         int code = sql.get("schema-lock")
                 .set("bound_ms", millis(SCHEMA_PATIENCE))
@@ -147,8 +173,11 @@ class SqlServerDialect implements Dialect {
         if (code == -1) {
             throw new SQLTimeoutException("the lock for " + what + " was not granted in time", "HYT00", LOCK_TIMEOUT);
         }
+        if (code == -3) {
+            throw new SQLException("the lock for " + what + " was not granted: a deadlock", "40001", DEADLOCK);
+        }
         throw new SQLException("the lock for " + what + " was not granted: sp_getapplock answered " + code
-                + (code == -3 ? ", a deadlock" : code == -2 ? ", a cancellation" : ""));
+                + (code == -2 ? ", a cancellation" : ""));
     }
 
     /** Never 0: Babelfish answers that with another code than a time-out's. */

@@ -3,6 +3,7 @@ package dev.baton.sql.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
@@ -153,6 +154,7 @@ public final class Connections {
         for (Throwable t = error; t != null; t = t.getCause()) {
             String state = t instanceof SQLException e && e.getSQLState() != null ? e.getSQLState() : "";
             if (t instanceof SQLTimeoutException
+                    || t instanceof SQLNonTransientConnectionException
                     || state.startsWith("08")
                     || state.startsWith("53")
                     || state.startsWith("57P")) {

@@ -2,7 +2,7 @@ package dev.baton.sql.schema;
 
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
-import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.dialect.Races;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
@@ -33,7 +33,9 @@ public final class SchemaManager {
     }
 
     /** The state of one component in a database. */
-    private record Installed(int version, int oldestProgram) {}
+    private record Installed(int version, int oldestProgram) {
+        static final Installed NOTHING = new Installed(0, 0);
+    }
 
     /** Everything as one script for a DBA, to be run on an empty database. */
     public String print() {
@@ -62,7 +64,7 @@ public final class SchemaManager {
     public void check(Connection connection) throws SQLException {
         Map<String, Installed> found = exists(connection) ? installed(connection) : Map.of();
         for (SchemaComponent component : components) {
-            Installed installed = found.getOrDefault(component.name(), new Installed(0, 0));
+            Installed installed = found.getOrDefault(component.name(), Installed.NOTHING);
             refuseNewer(component, installed);
             if (installed.version() < component.version()) {
                 throw new SetupRefusedException("schema '" + component.name() + "' is at version " + installed.version()
@@ -91,24 +93,26 @@ public final class SchemaManager {
             return;
         }
         try {
-            dialect.lockSchema(connection, sql);
-            try {
-                if (!exists(connection)) {
-                    sql.get("schema-create").plain().run(connection);
-                }
+            Races.run(dialect, () -> {
                 upgrade(connection, progress);
-            } finally {
-                dialect.unlockSchema(connection, sql);
-            }
+                return null;
+            });
         } catch (SQLException e) {
-            if (Connections.isOutOfReach(e)) {
-                throw e;
-            }
-            throw new SetupRefusedException(
-                    "the schema cannot be applied with this account (" + e.getMessage()
-                            + "): grant it the right to create tables, or have a DBA run the printed schema",
-                    e);
+            throw refusal(e);
         }
+    }
+
+    private SQLException refusal(SQLException error) {
+        if (Races.isPassing(dialect, error)) {
+            return error;
+        }
+        throw new SetupRefusedException(
+                dialect.isDenied(error)
+                        ? "the schema cannot be applied with this account (" + error.getMessage()
+                                + "): grant it the right to create tables, or have a DBA run the printed schema"
+                        : "the schema cannot be applied (" + error.getMessage()
+                                + "): mend what the database says, or have a DBA run the printed schema",
+                error);
     }
 
     private boolean isCurrent(Connection connection) throws SQLException {
@@ -118,7 +122,7 @@ public final class SchemaManager {
         Map<String, Installed> found = installed(connection);
         boolean current = true;
         for (SchemaComponent component : components) {
-            Installed installed = found.getOrDefault(component.name(), new Installed(0, 0));
+            Installed installed = found.getOrDefault(component.name(), Installed.NOTHING);
             refuseNewer(component, installed);
             current &= installed.version() >= component.version();
         }
@@ -126,17 +130,46 @@ public final class SchemaManager {
     }
 
     private void upgrade(Connection connection, SchemaProgress progress) throws SQLException {
-        Map<String, Installed> found = installed(connection);
-        List<Migration> missing = components.stream()
-                .flatMap(component -> migrations(component)
-                        .skip(found.getOrDefault(component.name(), new Installed(0, 0))
-                                .version()))
-                .toList();
+        inTurn(connection, c -> {
+            boolean missing = !exists(c);
+            if (missing) {
+                sql.get("schema-create").plain().run(c);
+            }
+            return missing;
+        });
+        List<Migration> missing = missing(connection);
         int all = missing.stream().mapToInt(m -> m.statements().size()).sum();
         int done = 0;
         for (Migration migration : missing) {
             upgrade(connection, migration, new Steps(progress, done, all));
             done += migration.statements().size();
+        }
+    }
+
+    private List<Migration> missing(Connection connection) throws SQLException {
+        Map<String, Installed> found = installed(connection);
+        return components.stream()
+                .flatMap(component -> migrations(component)
+                        .skip(found.getOrDefault(component.name(), Installed.NOTHING)
+                                .version()))
+                .toList();
+    }
+
+    /** A change of the schema that looks whether it is still needed; false if somebody was faster. */
+    @FunctionalInterface
+    private interface Change {
+        boolean make(Connection connection) throws SQLException;
+    }
+
+    /** One change by one program at a time, as far as the database can see to that. */
+    private boolean inTurn(Connection connection, Change change) throws SQLException {
+        try {
+            return Transactions.<Boolean, SQLException>inTransaction(connection, c -> {
+                dialect.lockSchema(c, sql);
+                return change.make(c);
+            });
+        } finally {
+            dialect.unlockSchema(connection, sql);
         }
     }
 
@@ -148,21 +181,32 @@ public final class SchemaManager {
     }
 
     private void upgrade(Connection connection, Migration migration, Steps steps) throws SQLException {
-        Transactions.<Void, SQLException>inTransaction(connection, c -> {
-            int number = 0;
-            for (String statement : migration.statements()) {
-                steps.begins(number++, statement);
-                execute(c, statement);
-            }
-            sql.get("schema-record")
-                    .set("component", migration.component())
-                    .set("version", migration.version())
-                    .set("oldest_program", migration.oldestProgram())
-                    .set("name", migration.name())
-                    .update(c);
-            return null;
-        });
-        LOG.info("schema {} is now at version {} ({})", migration.component(), migration.version(), migration.name());
+        if (inTurn(connection, c -> make(c, migration, steps))) {
+            LOG.info(
+                    "schema {} is now at version {} ({})",
+                    migration.component(),
+                    migration.version(),
+                    migration.name());
+        }
+    }
+
+    private boolean make(Connection c, Migration migration, Steps steps) throws SQLException {
+        Installed installed = installed(c).getOrDefault(migration.component(), Installed.NOTHING);
+        if (installed.version() >= migration.version()) {
+            return false;
+        }
+        int number = 0;
+        for (String statement : migration.statements()) {
+            steps.begins(number++, statement);
+            execute(c, statement);
+        }
+        sql.get("schema-record")
+                .set("component", migration.component())
+                .set("version", migration.version())
+                .set("oldest_program", migration.oldestProgram())
+                .set("name", migration.name())
+                .update(c);
+        return true;
     }
 
     private static void execute(Connection connection, String statement) throws SQLException {

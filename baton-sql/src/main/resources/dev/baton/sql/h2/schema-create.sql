@@ -1,4 +1,4 @@
-CREATE TABLE ${baton}schema (
+CREATE TABLE IF NOT EXISTS ${baton}schema (
     component      varchar(32) NOT NULL,
     version        integer NOT NULL,
     oldest_program integer NOT NULL,

@@ -1,3 +1,4 @@
 SELECT COUNT(*)
   FROM INFORMATION_SCHEMA.TABLES
- WHERE UPPER(TABLE_NAME) = UPPER('${baton_name}schema')
+ WHERE UPPER(TABLE_SCHEMA) = UPPER(COALESCE(NULLIF('${baton_schema}', ''), SCHEMA()))
+   AND UPPER(TABLE_NAME) = UPPER('${baton_name}schema')

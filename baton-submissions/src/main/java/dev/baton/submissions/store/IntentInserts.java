@@ -1,5 +1,6 @@
 package dev.baton.submissions.store;
 
+import dev.baton.sql.dialect.Races;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.submissions.model.Cancellation;
@@ -10,14 +11,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
 /** What any node may write: new intents, and the end of a pending one by an operator. Needs no leadership. */
 public final class IntentInserts {
-
-    private static final int PATIENCE = 20;
 
     private final SubmissionSql sql;
     private final IntentReads reads;
@@ -131,19 +129,10 @@ public final class IntentInserts {
 
     /** One transaction; when somebody was faster with one of the ids, once more: that one is then found. */
     private Map<String, Intent> insertRows(Connection connection, List<NewIntent> rows) throws SQLException {
-        SQLException lost = null;
-        for (int tries = 0; tries < PATIENCE; tries++) {
-            try {
-                return Transactions.<Map<String, Intent>, SQLException>inTransaction(
-                        connection, c -> insertEach(c, rows));
-            } catch (SQLException e) {
-                if (!sql.isDuplicateKey(e)) {
-                    throw e;
-                }
-                lost = e;
-            }
-        }
-        throw Objects.requireNonNull(lost);
+        return Races.run(
+                sql.dialect(),
+                () -> Transactions.<Map<String, Intent>, SQLException>inTransaction(
+                        connection, c -> insertEach(c, rows)));
     }
 
     private Map<String, Intent> insertEach(Connection connection, List<NewIntent> rows) throws SQLException {

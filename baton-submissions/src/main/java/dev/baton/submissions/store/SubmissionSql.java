@@ -2,6 +2,7 @@ package dev.baton.submissions.store;
 
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
@@ -58,7 +59,7 @@ public final class SubmissionSql {
         }
     }
 
-    boolean isDuplicateKey(SQLException error) throws SQLException {
-        return database.ready().dialect().isDuplicateKey(error);
+    Dialect dialect() throws SQLException {
+        return database.ready().dialect();
     }
 }

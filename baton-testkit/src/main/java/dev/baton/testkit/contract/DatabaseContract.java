@@ -22,6 +22,7 @@ public abstract class DatabaseContract
                 LifecycleContract,
                 HistoryContract,
                 SchemaContract,
+                StartContract,
                 SetupContract,
                 TryLeaseContract {
 

@@ -12,7 +12,6 @@ import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestDatabase;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The schema appears by itself, once, and a program that does not fit it refuses. */
@@ -20,24 +19,6 @@ public interface SchemaContract extends Contract {
 
     private static Schema schema() {
         return new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP));
-    }
-
-    @Test
-    default void tenNodesStartTogetherOnAnEmptyDatabase() throws Exception {
-        try (TestDatabase empty = database().another();
-                Cluster together = new Cluster(empty.dataSource())) {
-            List<Node> nodes = IntStream.range(0, 10)
-                    .boxed()
-                    .parallel()
-                    .map(i -> together.node("n" + i))
-                    .toList();
-            assertThat(nodes).hasSize(10);
-            assertThat(schema().versions(empty.dataSource())).containsEntry("baton", Schema.LEADERSHIP.version());
-            assertThat(new LeaseTable(empty.dataSource())
-                            .rows("SELECT version FROM baton_schema ORDER BY version", r -> r.getInt(1)))
-                    .doesNotHaveDuplicates()
-                    .hasSize(Schema.LEADERSHIP.version());
-        }
     }
 
     @Test

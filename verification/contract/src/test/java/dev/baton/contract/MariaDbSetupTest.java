@@ -34,6 +34,24 @@ class MariaDbSetupTest {
         }
     }
 
+    @Test
+    void accountsThatMayDoTooLittleAreRefusedWithWhatTheyLack() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        UrlDataSource reader = new UrlDataSource(database.url().replace("user=root", "user=baton_reader"));
+        database.server().run("CREATE USER IF NOT EXISTS baton_reader");
+        database.server().run("GRANT SELECT ON " + database.name() + ".* TO baton_reader");
+        assertThatThrownBy(() -> Baton.start(reader))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("cannot be applied with this account")
+                .hasMessageContaining("have a DBA run the printed schema");
+
+        new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP)).apply(database.dataSource());
+        assertThatThrownBy(() -> Baton.start(reader))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("lacks rights on Baton's tables")
+                .hasMessageContaining("apply the shipped grants for mariadb");
+    }
+
     /** Statements that change the schema commit by themselves, so a crash can leave half of a migration. */
     @Test
     void halfAppliedMigrationIsFinished() throws Exception {

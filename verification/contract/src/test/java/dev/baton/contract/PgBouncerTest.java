@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.UrlDataSource;
+import dev.baton.testkit.contract.LeaseTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +62,20 @@ class PgBouncerTest {
             campaign.drain().join();
             campaign.undrain();
             assertThat(Node.leads(campaign).epoch()).isEqualTo(2);
+        }
+    }
+
+    /** A lock of a session would stay with a session that by then is somebody else's. */
+    @Test
+    void nodesStartTogetherAndLeaveNoLockBehind() throws Exception {
+        try (Cluster cluster = new Cluster(new UrlDataSource(pooler.url()))) {
+            AtOnce.run(10, i -> cluster.node("n" + i));
+            assertThat(new LeaseTable(database.dataSource())
+                            .rows(
+                                    "SELECT objid FROM pg_locks l JOIN pg_database d ON d.oid = l.database"
+                                            + " WHERE locktype = 'advisory' AND datname = current_database()",
+                                    row -> row.getLong(1)))
+                    .isEmpty();
         }
     }
 

@@ -1,6 +1,6 @@
 -- oldest program: 1
 -- What nodes report of themselves, one row per node and round; pruned by the leader of metrics-aggregator.
-CREATE TABLE ${baton}metric_samples (
+CREATE TABLE IF NOT EXISTS ${baton}metric_samples (
     holder_id varchar(128) NOT NULL,
     at        timestamp(6) with time zone NOT NULL,
     node_id   varchar(96) NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE ${baton}metric_samples (
     PRIMARY KEY (holder_id, at)
 );
 
-CREATE TABLE ${baton}alerts (
+CREATE TABLE IF NOT EXISTS ${baton}alerts (
     alert_name   varchar(128) PRIMARY KEY,
     state        varchar(16) NOT NULL,
     severity     varchar(16) NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE ${baton}alerts (
 );
 
 -- What is to be told to whom. A change of an alert and its notices are one transaction; the key lets a change be told once.
-CREATE TABLE ${baton}alert_notices (
+CREATE TABLE IF NOT EXISTS ${baton}alert_notices (
     alert_name  varchar(128) NOT NULL,
     fired_at    timestamp(6) with time zone NOT NULL,
     transition  varchar(16) NOT NULL,

@@ -1,5 +1,5 @@
 -- oldest program: 1
-CREATE TABLE ${baton}jobs (
+CREATE TABLE IF NOT EXISTS ${baton}jobs (
     id               uuid DEFAULT random_uuid() PRIMARY KEY,
     next_run_time    timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
     claim_number     bigint DEFAULT 0 NOT NULL,
@@ -38,23 +38,23 @@ CREATE TABLE ${baton}jobs (
     last_error       varchar
 );
 
-CREATE INDEX ${baton}jobs_due ON ${baton}jobs (status, priority DESC, next_run_time);
+CREATE INDEX IF NOT EXISTS ${baton}jobs_due ON ${baton}jobs (status, priority DESC, next_run_time);
 
-CREATE INDEX ${baton}jobs_next ON ${baton}jobs (status, next_run_time);
+CREATE INDEX IF NOT EXISTS ${baton}jobs_next ON ${baton}jobs (status, next_run_time);
 
-CREATE INDEX ${baton}jobs_lanes ON ${baton}jobs (status, queue);
+CREATE INDEX IF NOT EXISTS ${baton}jobs_lanes ON ${baton}jobs (status, queue);
 
-CREATE INDEX ${baton}jobs_running ON ${baton}jobs (locked_by);
+CREATE INDEX IF NOT EXISTS ${baton}jobs_running ON ${baton}jobs (locked_by);
 
-CREATE INDEX ${baton}jobs_crons ON ${baton}jobs (next_run_time);
+CREATE INDEX IF NOT EXISTS ${baton}jobs_crons ON ${baton}jobs (next_run_time);
 
-CREATE INDEX ${baton}jobs_ended ON ${baton}jobs (status, finished_at);
+CREATE INDEX IF NOT EXISTS ${baton}jobs_ended ON ${baton}jobs (status, finished_at);
 
-CREATE UNIQUE INDEX ${baton}jobs_unique ON ${baton}jobs (job_name, unique_key);
+CREATE UNIQUE INDEX IF NOT EXISTS ${baton}jobs_unique ON ${baton}jobs (job_name, unique_key);
 
-CREATE UNIQUE INDEX ${baton}jobs_tick ON ${baton}jobs (parent_id, scheduled_for);
+CREATE UNIQUE INDEX IF NOT EXISTS ${baton}jobs_tick ON ${baton}jobs (parent_id, scheduled_for);
 
-CREATE TABLE ${baton}job_runs (
+CREATE TABLE IF NOT EXISTS ${baton}job_runs (
     job_id       uuid NOT NULL,
     claim_number bigint NOT NULL,
     scheduled_at timestamp(6) with time zone,
@@ -70,14 +70,14 @@ CREATE TABLE ${baton}job_runs (
     PRIMARY KEY (job_id, claim_number)
 );
 
-CREATE INDEX ${baton}job_runs_finished ON ${baton}job_runs (finished_at);
+CREATE INDEX IF NOT EXISTS ${baton}job_runs_finished ON ${baton}job_runs (finished_at);
 
-CREATE TABLE ${baton}job_queues (
+CREATE TABLE IF NOT EXISTS ${baton}job_queues (
     queue     varchar(64) PRIMARY KEY,
     paused_at timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE ${baton}job_workers (
+CREATE TABLE IF NOT EXISTS ${baton}job_workers (
     holder_id varchar(128) PRIMARY KEY,
     node_id   varchar(96) NOT NULL,
     threads   integer NOT NULL,
@@ -88,7 +88,7 @@ CREATE TABLE ${baton}job_workers (
     seen_at   timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE ${baton}job_figures (
+CREATE TABLE IF NOT EXISTS ${baton}job_figures (
     at          timestamp(6) with time zone NOT NULL,
     queue       varchar(64) NOT NULL,
     waiting     bigint NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE ${baton}job_figures (
     PRIMARY KEY (at, queue)
 );
 
-CREATE TABLE ${baton}job_history (
+CREATE TABLE IF NOT EXISTS ${baton}job_history (
     job_name    varchar(128) NOT NULL,
     run_day     date NOT NULL,
     outcome     varchar(16) NOT NULL,

@@ -1,5 +1,5 @@
 -- oldest program: 1
-CREATE TABLE ${baton}leases (
+CREATE TABLE IF NOT EXISTS ${baton}leases (
     lease_name     varchar(64) PRIMARY KEY,
     holder_id      varchar(128) NOT NULL,
     lease_epoch    bigint NOT NULL,
@@ -20,13 +20,13 @@ CREATE TABLE ${baton}leases (
     beats          bigint DEFAULT 0 NOT NULL
 );
 
-CREATE TABLE ${baton}fences (
+CREATE TABLE IF NOT EXISTS ${baton}fences (
     lease_name  varchar(64) PRIMARY KEY,
     holder_id   varchar(128) NOT NULL,
     lease_epoch bigint NOT NULL
 );
 
-CREATE TABLE ${baton}leader_events (
+CREATE TABLE IF NOT EXISTS ${baton}leader_events (
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     lease_name  varchar(64) NOT NULL,
     lease_epoch bigint NOT NULL,
@@ -37,11 +37,11 @@ CREATE TABLE ${baton}leader_events (
     at          timestamp(6) with time zone NOT NULL
 );
 
-CREATE INDEX ${baton}leader_events_term ON ${baton}leader_events (lease_name, lease_epoch);
+CREATE INDEX IF NOT EXISTS ${baton}leader_events_term ON ${baton}leader_events (lease_name, lease_epoch);
 
-CREATE INDEX ${baton}leader_events_at ON ${baton}leader_events (at);
+CREATE INDEX IF NOT EXISTS ${baton}leader_events_at ON ${baton}leader_events (at);
 
-CREATE TABLE ${baton}nodes (
+CREATE TABLE IF NOT EXISTS ${baton}nodes (
     holder_id  varchar(128) PRIMARY KEY,
     node_id    varchar(96) NOT NULL,
     version    varchar(64) NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE ${baton}nodes (
     seen_at    timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE ${baton}candidates (
+CREATE TABLE IF NOT EXISTS ${baton}candidates (
     lease_name varchar(64) NOT NULL,
     holder_id  varchar(128) NOT NULL,
     preferred  boolean NOT NULL,

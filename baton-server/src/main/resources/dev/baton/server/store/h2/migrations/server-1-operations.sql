@@ -1,5 +1,5 @@
 -- oldest program: 1
-CREATE TABLE ${baton}commands (
+CREATE TABLE IF NOT EXISTS ${baton}commands (
     id        varchar(36) PRIMARY KEY,
     holder_id varchar(128) NOT NULL,
     action    varchar(16) NOT NULL,
@@ -10,9 +10,9 @@ CREATE TABLE ${baton}commands (
     error     varchar(500)
 );
 
-CREATE INDEX ${baton}commands_open ON ${baton}commands (holder_id, done_at);
+CREATE INDEX IF NOT EXISTS ${baton}commands_open ON ${baton}commands (holder_id, done_at);
 
-CREATE TABLE ${baton}audit (
+CREATE TABLE IF NOT EXISTS ${baton}audit (
     id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at      timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
     actor   varchar(200) NOT NULL,
@@ -22,4 +22,4 @@ CREATE TABLE ${baton}audit (
     outcome varchar(300) NOT NULL
 );
 
-CREATE INDEX ${baton}audit_at ON ${baton}audit (at);
+CREATE INDEX IF NOT EXISTS ${baton}audit_at ON ${baton}audit (at);

@@ -1,0 +1,88 @@
+package dev.baton.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.config.ConfigReader;
+import dev.baton.server.config.Configuration;
+import dev.baton.testkit.AtOnce;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.contract.LeaseTable;
+import dev.baton.testkit.contract.StartContract;
+import dev.baton.testkit.contract.Waits;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Whole nodes, with submissions, jobs, alerts and the server's own tables, that start at the same moment. */
+class StartTogetherTest {
+
+    private static final int NODES = 10;
+
+    @Test
+    void onH2() throws Exception {
+        startTogether(H2Database.fresh());
+    }
+
+    @Test
+    void onPostgres() throws Exception {
+        startTogether(PostgresDatabase.fresh());
+    }
+
+    @Test
+    void onMariaDb() throws Exception {
+        startTogether(MariaDbDatabase.fresh());
+    }
+
+    private static void startTogether(TestDatabase server) throws Exception {
+        try (server) {
+            for (int round = 0; round < StartContract.ROUNDS; round++) {
+                try (TestDatabase empty = server.another()) {
+                    List<Node> nodes = AtOnce.run(NODES, i -> node("n" + i, empty));
+                    try {
+                        assertOneCluster(nodes, new LeaseTable(empty.dataSource()));
+                    } finally {
+                        AtOnce.run(NODES, i -> {
+                            nodes.get(i).close();
+                            return i;
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    private static Node node(String id, TestDatabase database) {
+        Configuration configuration = new ConfigReader(
+                        Map.of(), Map.of("database.url", database.url(), "database.pool_size", "4", "node.id", id))
+                .read(Optional.empty());
+        return new Node(configuration, configuration.database().url().orElseThrow());
+    }
+
+    private static void assertOneCluster(List<Node> nodes, LeaseTable tables) throws Exception {
+        List<String> roles = nodes.get(0).baton().campaigns().stream()
+                .map(campaign -> campaign.role())
+                .toList();
+        assertThat(roles).isNotEmpty();
+        for (String role : roles) {
+            Waits.until("one leads " + role, () -> leaders(nodes, role) == 1);
+        }
+        Waits.until(
+                "all are known, and the job that all define is there",
+                () -> tables.rows("SELECT node_id FROM baton_nodes", r -> 1).size() == NODES
+                        && tables.rows("SELECT id FROM baton_jobs", r -> 1).size() == 1);
+        assertThat(tables.rows("SELECT component FROM baton_schema", r -> r.getString(1)))
+                .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "server");
+    }
+
+    private static long leaders(List<Node> nodes, String role) {
+        return nodes.stream()
+                .flatMap(node -> node.baton().campaigns().stream())
+                .filter(campaign ->
+                        campaign.role().equals(role) && campaign.gate().isLeader())
+                .count();
+    }
+}
