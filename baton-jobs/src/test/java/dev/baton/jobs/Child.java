@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.testkit.process.Signal;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,13 +33,8 @@ final class Child implements AutoCloseable {
                 .start());
     }
 
-    void signal(String name) throws IOException, InterruptedException {
-        int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
-        if (code != 0) {
-            throw new IOException("no signal " + name + " to " + process.pid());
-        }
+    void signal(Signal signal) throws IOException, InterruptedException {
+        signal.send(process);
     }
 
     void kill() throws InterruptedException {

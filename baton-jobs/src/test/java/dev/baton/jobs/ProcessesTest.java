@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.process.Signal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,11 +84,11 @@ class ProcessesTest {
         start("a");
         untilStartedOn("a");
         start("b");
-        children.get("a").signal("STOP");
+        children.get("a").signal(Signal.STOP);
         untilStartedOn("b");
         cluster.update("INSERT INTO go VALUES (1)");
         eventually(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
-        children.get("a").signal("CONT");
+        children.get("a").signal(Signal.CONTINUE);
         eventually(() -> client.admin().show(id).orElseThrow().runs().get(1).lateOutcome() != null);
         List<JobRun> runs = client.admin().show(id).orElseThrow().runs();
         assertThat(runs).extracting(JobRun::outcome).containsExactly("completed", "reclaimed");

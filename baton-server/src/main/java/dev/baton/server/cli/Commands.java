@@ -1,6 +1,9 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.config.Reason;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -44,22 +47,44 @@ public final class Commands {
 
     /** Runs a command line; answers with the exit code. */
     public static int run(String... arguments) {
-        return line().execute(arguments);
+        CommandLine line = line();
+        Optional<String> unreadable = unreadable(arguments);
+        if (unreadable.isPresent()) {
+            return refuse(line, unreadable.get());
+        }
+        try {
+            return line.execute(arguments);
+        } catch (OutOfMemoryError e) { // also where the system allows no further thread
+            return refuse(
+                    line,
+                    Reason.of(e) + ": give it more memory, or where threads are limited (ulimit -u, pids.max)"
+                            + " a few hundred of them");
+        }
+    }
+
+    /** Java knows letters outside of ASCII, in paths too, only where the locale does; else it would use other paths. */
+    private static Optional<String> unreadable(String... arguments) {
+        return Stream.concat(Stream.of(arguments), Stream.of(System.getProperty("user.dir")))
+                .filter(text -> text.indexOf('\uFFFD') >= 0)
+                .findFirst()
+                .map(text -> "'" + text + "' has letters that this locale has not ("
+                        + System.getProperty("sun.jnu.encoding") + "): set LC_ALL=C.UTF-8");
+    }
+
+    private static int refuse(CommandLine line, String sentence) {
+        line.getErr().println("baton: " + sentence);
+        line.getErr().flush();
+        return 1;
     }
 
     static CommandLine line() {
         CommandLine line = new CommandLine(new Commands());
-        line.setExecutionExceptionHandler((error, command, parsed) -> {
-            command.getErr().println("baton: " + sentence(error));
-            command.getErr().flush();
-            return 1;
-        });
+        line.setExecutionExceptionHandler((error, command, parsed) -> refuse(command, sentence(error)));
         return line;
     }
 
     private static String sentence(Exception error) {
-        String message = error.getMessage() == null ? error.toString() : error.getMessage();
-        return message.replaceAll("\\s*\\R\\s*", " ");
+        return Reason.of(error).replaceAll("\\s*\\R\\s*", " ");
     }
 
     /** {@code baton completion} */

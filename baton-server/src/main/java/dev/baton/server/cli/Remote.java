@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.config.Reason;
 import dev.baton.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -52,8 +53,8 @@ final class Remote {
         try {
             answer = client.send(request.build(), BodyHandlers.ofByteArray());
         } catch (IOException e) {
-            throw new Refusal("there is no Baton at " + server + " ("
-                    + e.getClass().getSimpleName() + "): start one with 'baton serve', or name another with --server");
+            throw new Refusal("there is no Baton at " + server + " (" + Reason.of(e)
+                    + "): start one with 'baton serve', or name another with --server");
         }
         JsonNode body = parse(answer);
         if (answer.statusCode() >= 400) {

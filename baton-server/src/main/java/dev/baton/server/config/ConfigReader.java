@@ -80,7 +80,7 @@ public final class ConfigReader {
         } catch (NoSuchFileException e) {
             throw new ConfigException("there is no file " + file + ": name the right one with --config", e);
         } catch (IOException e) {
-            throw new ConfigException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new ConfigException("cannot read " + file + ": " + Reason.of(e), e);
         } catch (JacksonException e) {
             throw new ConfigException(
                     file + " is not TOML: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
@@ -200,7 +200,7 @@ public final class ConfigReader {
             }
             return secret;
         } catch (IOException e) {
-            throw new ConfigException(key + " is '" + file + "', which cannot be read: " + e.getMessage(), e);
+            throw new ConfigException(key + " is '" + file + "', which cannot be read: " + Reason.of(e), e);
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.baton.alerts.condition.ConditionException;
 import dev.baton.alerts.notify.Notifiers;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.Reason;
 import dev.baton.server.live.Curves;
 import dev.baton.sql.Baton;
 import java.io.IOException;
@@ -91,7 +92,7 @@ public final class AlertSetup {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new ConfigException("key_file " + file + " cannot be read: " + e.getMessage(), e);
+            throw new ConfigException("key_file " + file + " cannot be read: " + Reason.of(e), e);
         }
     }
 }

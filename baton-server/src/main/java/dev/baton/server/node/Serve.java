@@ -5,6 +5,7 @@ import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.server.config.Reason;
 import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
 import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
@@ -168,7 +169,7 @@ public final class Serve implements AutoCloseable {
         } catch (IOException e) {
             throw new ConfigException(
                     "security.tls_password_file is '" + config.passwordFile().orElseThrow()
-                            + "', which cannot be read: " + e.getMessage(),
+                            + "', which cannot be read: " + Reason.of(e),
                     e);
         }
     }

@@ -1,5 +1,6 @@
 package dev.baton.server.postgres;
 
+import dev.baton.server.config.Reason;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,15 +15,26 @@ final class Binaries {
     /** The major version that this program brings along. */
     static final String MAJOR = "18";
 
+    private static final String SYSTEM = System.getProperty("os.name");
+    private static final String ENDING = SYSTEM.startsWith("Windows") ? ".exe" : "";
+
     private Binaries() {}
 
     /** The folder with {@code bin} in it. Only to be called by one process at a time. */
     static Path unpack(DataFolder folder) {
         Path ready = folder.path("runtime-" + MAJOR);
-        if (Files.isDirectory(ready)) {
-            return ready;
+        if (!Files.isDirectory(ready)) {
+            unpack(folder, ready);
         }
-        String archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
+        if (!Files.isExecutable(ready.resolve("bin").resolve("initdb" + ENDING))) {
+            throw new PostgresException("no program may run in " + folder.root()
+                    + " (is it mounted noexec?): choose another folder with --data, or name a database with --db");
+        }
+        return ready;
+    }
+
+    private static void unpack(DataFolder folder, Path ready) {
+        String archive = archive(SYSTEM, System.getProperty("os.arch"));
         try (InputStream in = Binaries.class.getResourceAsStream("/" + archive)) {
             if (in == null) {
                 throw new PostgresException("there is no PostgreSQL for this system in this program (" + archive
@@ -31,9 +43,8 @@ final class Binaries {
             Path half = folder.temporary("runtime");
             Tar.unpack(new XZInputStream(new BufferedInputStream(in)), half);
             Files.move(half, ready, StandardCopyOption.ATOMIC_MOVE);
-            return ready;
         } catch (IOException e) {
-            throw new PostgresException("cannot unpack PostgreSQL into " + folder.root() + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot unpack PostgreSQL into " + folder.root() + ": " + Reason.of(e), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.server.postgres;
 
+import dev.baton.server.config.Reason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -7,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Optional;
@@ -40,16 +42,17 @@ final class DataFolder {
             return new DataFolder(root);
         } catch (IOException e) {
             throw new PostgresException(
-                    "the data folder " + root + " cannot be written ("
-                            + e.getClass().getSimpleName() + "): choose another with --data, or mend its rights",
+                    "the data folder " + root + " cannot be written (" + Reason.of(e)
+                            + "): choose another with --data, or mend its rights",
                     e);
         }
     }
 
     /** Keeps others out, where the file system can. */
     static void restrict(Path path, String permissions) throws IOException {
-        if (Files.getFileStore(path).supportsFileAttributeView("posix")) {
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+        PosixFileAttributeView posix = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        if (posix != null) {
+            posix.setPermissions(PosixFilePermissions.fromString(permissions));
         }
     }
 
@@ -102,7 +105,7 @@ final class DataFolder {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw new PostgresException("cannot give up a lock: " + e.getMessage(), e);
+                throw new PostgresException("cannot give up a lock: " + Reason.of(e), e);
             }
         }
     }
@@ -134,7 +137,7 @@ final class DataFolder {
             }
             return Optional.of(new Held(channel));
         } catch (IOException e) {
-            throw new PostgresException("cannot lock " + root.resolve(name) + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot lock " + root.resolve(name) + ": " + Reason.of(e), e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.server.postgres;
 
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.server.config.Reason;
 import dev.baton.server.security.Hashes;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
@@ -115,7 +116,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             Files.writeString(folder.path(KEEP), "");
             return login;
         } catch (IOException e) {
-            throw new PostgresException("cannot write to " + folder.root() + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot write to " + folder.root() + ": " + Reason.of(e), e);
         }
     }
 
@@ -129,7 +130,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             control().stop();
             return true;
         } catch (IOException e) {
-            throw new PostgresException("cannot write to " + folder.root() + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot write to " + folder.root() + ": " + Reason.of(e), e);
         }
     }
 
@@ -154,7 +155,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             folder.sweep();
         } catch (IOException e) {
-            throw new PostgresException("cannot clear " + folder.root() + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot clear " + folder.root() + ": " + Reason.of(e), e);
         }
         boolean fresh = !exists();
         if (fresh) {
@@ -193,7 +194,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw new PostgresException(
-                    "the embedded database in " + folder.root() + " does not let us in: " + e.getMessage()
+                    "the embedded database in " + folder.root() + " does not let us in: " + Reason.of(e)
                             + "; if its password file was changed, put it back",
                     e);
         }
@@ -215,7 +216,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new PostgresException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot read " + file + ": " + Reason.of(e), e);
         }
     }
 }

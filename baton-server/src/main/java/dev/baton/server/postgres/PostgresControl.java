@@ -1,5 +1,6 @@
 package dev.baton.server.postgres;
 
+import dev.baton.server.config.Reason;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Creates, starts and stops the server of a data folder. Only to be used by one process at a time. */
@@ -21,6 +23,11 @@ final class PostgresControl {
     static final String USER = "baton";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Path UNSHARE = Path.of("/usr/bin/unshare");
+
+    /** What Java calls root, and whoever has no line in the list of users. */
+    private static final Set<String> NOBODY_ELSE = Set.of("root", "?");
+
     private static final String SETTINGS = """
 
         # Durable, on loopback, for the processes of this machine.
@@ -80,7 +87,7 @@ final class PostgresControl {
             Files.writeString(half.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
             Files.move(half, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new PostgresException("cannot create the database in " + folder.root() + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot create the database in " + folder.root() + ": " + Reason.of(e), e);
         }
     }
 
@@ -128,7 +135,7 @@ final class PostgresControl {
             Files.writeString(folder.path("port"), Integer.toString(port));
             return port;
         } catch (IOException e) {
-            throw new PostgresException("cannot start the database in " + folder.root() + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot start the database in " + folder.root() + ": " + Reason.of(e), e);
         }
     }
 
@@ -217,7 +224,7 @@ final class PostgresControl {
             try {
                 Files.deleteIfExists(folder.cluster().resolve("postmaster.pid"));
             } catch (IOException e) {
-                throw new PostgresException("cannot remove a stale postmaster.pid: " + e.getMessage(), e);
+                throw new PostgresException("cannot remove a stale postmaster.pid: " + Reason.of(e), e);
             }
         }
     }
@@ -265,23 +272,34 @@ final class PostgresControl {
                 process.getOutputStream().close();
                 if (!process.waitFor(2 * PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
                     process.destroy();
-                    throw new PostgresException(program + " failed: " + lastWords(said));
+                    throw new PostgresException(program + " failed: " + lastWords(said) + remedy());
                 }
             } finally {
                 Files.deleteIfExists(said);
             }
         } catch (IOException e) {
-            throw new PostgresException("cannot run " + program + ": " + e.getMessage(), e);
+            throw new PostgresException("cannot run " + program + ": " + Reason.of(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PostgresException("interrupted while " + program + " was running", e);
         }
     }
 
-    /** PostgreSQL refuses to run as root; in a user namespace of its own it is nobody, with the same files. */
+    /**
+     * PostgreSQL runs neither as root nor as a user without a name; in a user namespace of its own it is nobody, with the
+     * same files.
+     */
     private static List<String> asSomebody() {
-        boolean root = "root".equals(System.getProperty("user.name")) && Files.exists(Path.of("/usr/bin/unshare"));
-        return root ? List.of("/usr/bin/unshare", "-U") : List.of();
+        return NOBODY_ELSE.contains(System.getProperty("user.name")) && Files.isExecutable(UNSHARE)
+                ? List.of(UNSHARE.toString(), "-U")
+                : List.of();
+    }
+
+    private static String remedy() {
+        return NOBODY_ELSE.contains(System.getProperty("user.name"))
+                ? "; PostgreSQL runs neither as root nor as a user without a name: start as another user, allow user"
+                        + " namespaces, or name a database with --db"
+                : "";
     }
 
     private String lastWords(Path said) throws IOException {

@@ -110,19 +110,12 @@ public final class NodeProcess implements AutoCloseable {
 
     /** SIGSTOP: the process stands still and does not know it. */
     public void pause() throws IOException, InterruptedException {
-        signal("STOP");
+        Signal.STOP.send(process);
     }
 
     /** SIGCONT. */
     public void resume() throws IOException, InterruptedException {
-        signal("CONT");
-    }
-
-    private void signal(String name) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
-        if (kill.waitFor() != 0) {
-            throw new IOException("kill -" + name + " " + process.pid() + " failed");
-        }
+        Signal.CONTINUE.send(process);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.baton.bench.process;
 
+import dev.baton.testkit.process.Signal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -113,11 +114,8 @@ public final class Child implements AutoCloseable {
         input.println(command);
     }
 
-    /** SIGSTOP, SIGCONT and the like. */
-    public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+    public void signal(Signal signal) throws IOException, InterruptedException {
+        signal.send(process);
     }
 
     /** Kill -9. */

@@ -1,5 +1,6 @@
 package dev.baton.chaos.cluster;
 
+import dev.baton.testkit.process.Signal;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -55,12 +56,9 @@ public final class ChildProcess {
         input.println(command);
     }
 
-    /** SIGSTOP, SIGCONT, SIGTERM, SIGKILL. */
-    public void signal(String name) {
+    public void signal(Signal signal) {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
+            signal.send(process);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot send a signal", e);
         } catch (InterruptedException e) {
@@ -88,7 +86,7 @@ public final class ChildProcess {
 
     /** Ends it for certain. */
     public void end(long graceSeconds) {
-        signal("CONT");
+        signal(Signal.CONTINUE);
         process.destroy();
         if (!awaitEnd(graceSeconds)) {
             process.destroyForcibly();

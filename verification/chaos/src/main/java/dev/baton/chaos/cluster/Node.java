@@ -2,6 +2,7 @@ package dev.baton.chaos.cluster;
 
 import dev.baton.chaos.node.NodeMain;
 import dev.baton.chaos.proxy.Proxy;
+import dev.baton.testkit.process.Signal;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -85,11 +86,11 @@ public final class Node {
 
     public synchronized void pause() {
         paused = true;
-        process.signal("STOP");
+        process.signal(Signal.STOP);
     }
 
     public synchronized void resume() {
-        process.signal("CONT");
+        process.signal(Signal.CONTINUE);
         paused = false;
     }
 
