@@ -32,14 +32,16 @@ final class Cluster implements AutoCloseable {
     private static final Pattern INSTANT = Pattern.compile("TIMESTAMP WITH TIME ZONE '([^']*)Z'");
 
     private final TestDatabase database;
+    private final DataSource sessions;
     private final HikariDataSource pool;
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private int nodes;
 
     Cluster(TestDatabase database) {
         this.database = database;
+        this.sessions = database.inTwoZones();
         HikariConfig config = new HikariConfig();
-        config.setDataSource(database.inTwoZones());
+        config.setDataSource(sessions);
         config.setMaximumPoolSize(30);
         config.setMinimumIdle(0);
         this.pool = new HikariDataSource(config);
@@ -55,13 +57,18 @@ final class Cluster implements AutoCloseable {
         pool.getHikariPoolMXBean().softEvictConnections();
     }
 
+    /** Each connection a new session, in another zone than the one before. */
+    DataSource sessions() {
+        return sessions;
+    }
+
     DataSource source() {
         return pool;
     }
 
     Baton baton() {
         Baton baton = Baton.on(pool)
-                .leadership(database.inTwoZones())
+                .leadership(sessions)
                 .node("n" + ++nodes)
                 .component(JobsSchema.COMPONENT)
                 .start();

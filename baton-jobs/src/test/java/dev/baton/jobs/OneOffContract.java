@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Tracing;
 import java.sql.Connection;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -177,5 +178,29 @@ interface OneOffContract extends JobsStage {
         jobs.enqueue(JobRequest.of("w"));
         until(() -> told.size() == 2);
         assertThat(told).containsExactlyInAnyOrder(Optional.of(caller), Optional.empty());
+    }
+
+    /** Sessions are in zones that are hours from UTC: what they tell is right to half an hour, or wrong by hours. */
+    @Test
+    default void aSessionsZoneMovesNothing() throws Exception {
+        Base base = new Base(cluster().baton());
+        Instant before = Instant.now();
+        cluster()
+                .start(cluster().builder().clientOnly())
+                .enqueue(JobRequest.of("x").runAt(before.plusSeconds(3600)));
+        for (int zone = 0; zone < 2; zone++) {
+            try (Connection session = cluster().sessions().getConnection()) {
+                long micros = base.sql()
+                        .get("now")
+                        .plain()
+                        .first(session, row -> row.getLong(1))
+                        .orElseThrow();
+                assertThat(Instant.EPOCH.plus(micros, ChronoUnit.MICROS))
+                        .isBetween(before.minusSeconds(1800), before.plusSeconds(1800));
+                assertThat(base.store().lanes(session))
+                        .singleElement()
+                        .satisfies(lane -> assertThat(lane.dueInMillis()).isBetween(1_800_000L, 5_400_000L));
+            }
+        }
     }
 }
