@@ -22,14 +22,15 @@ import java.util.concurrent.TimeUnit;
 public final class PostgresServer implements AutoCloseable {
 
     /**
-     * Durable; on both addresses that {@code localhost} may stand for; never in the zone of the program that tests it, but
-     * in one with half hours and with summer time of half an hour.
+     * Durable; on both addresses that {@code localhost} may stand for, and without a socket, which would need a /tmp; never
+     * in the zone of the program that tests it, but in one with half hours and with summer time of half an hour.
      */
     private static final Map<String, String> USUAL = Map.of(
             "synchronous_commit", "on",
             "track_commit_timestamp", "on",
             "max_connections", "200",
             "listen_addresses", "127.0.0.1,::1",
+            "unix_socket_directories", "",
             "timezone", "Australia/Lord_Howe");
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -71,8 +72,12 @@ public final class PostgresServer implements AutoCloseable {
     private static PostgresServer start(EmbeddedPostgres.Builder builder) {
         try {
             return new PostgresServer(builder.start());
-        } catch (IOException e) {
-            throw new UncheckedIOException("the embedded PostgreSQL did not start", e);
+        } catch (IOException | IllegalStateException e) {
+            throw new IllegalStateException(
+                    "the embedded PostgreSQL did not start: " + e.getMessage()
+                            + "; it needs room, and programs that may run, in "
+                            + System.getProperty("java.io.tmpdir") + " or in what -Djava.io.tmpdir names",
+                    e);
         } catch (SQLException e) {
             throw new IllegalStateException("the embedded PostgreSQL does not answer", e);
         }
