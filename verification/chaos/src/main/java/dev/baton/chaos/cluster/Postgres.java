@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -29,11 +28,10 @@ public final class Postgres {
 
             listen_addresses = '127.0.0.1'
             unix_socket_directories = ''
-            max_connections = %d
             shared_buffers = '128MB'
             track_commit_timestamp = on
             synchronous_commit = on
-            fsync = %s
+            fsync = on
             wal_level = replica
             max_wal_senders = 4
             wal_keep_size = '512MB'
@@ -61,7 +59,7 @@ public final class Postgres {
         } catch (SQLException e) {
             throw new IllegalStateException("a new PostgreSQL does not answer", e);
         }
-        append(folder.resolve("postgresql.conf"), String.format(Locale.ROOT, SETTINGS, MAX_CONNECTIONS, "on"));
+        append(folder.resolve("postgresql.conf"), SETTINGS + "max_connections = " + MAX_CONNECTIONS + "\n");
         Postgres created = new Postgres(folder, programs, freePort(), environment);
         created.start();
         return created;
