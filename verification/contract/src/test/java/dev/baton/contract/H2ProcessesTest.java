@@ -1,6 +1,7 @@
 package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Strategy;
 import dev.baton.sql.Schema;
@@ -8,7 +9,6 @@ import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.contract.LeaseTable;
 import dev.baton.testkit.contract.StartContract;
-import dev.baton.testkit.contract.Waits;
 import dev.baton.testkit.process.NodeProcess;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -42,10 +42,12 @@ class H2ProcessesTest {
             List<NodeProcess> processes =
                     AtOnce.run(PROCESSES, i -> NodeProcess.start(empty, "n" + i, "role", "acts", LEASE));
             try {
-                Waits.until(
-                        "all stand for the role and one leads",
-                        () -> processes.stream().noneMatch(p -> p.holderId().isEmpty())
-                                && processes.stream().anyMatch(p -> !p.gates().isEmpty()));
+                await("all stand for the role and one leads")
+                        .atMost(Duration.ofMinutes(2))
+                        .until(() -> processes.stream()
+                                        .noneMatch(p -> p.holderId().isEmpty())
+                                && processes.stream()
+                                        .anyMatch(p -> !p.gates().isEmpty()));
                 assertThat(tables.rows("SELECT version FROM baton_schema", r -> r.getInt(1)))
                         .hasSize(Schema.LEADERSHIP.version());
                 assertThat(tables.history("role"))
