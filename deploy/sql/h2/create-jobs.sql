@@ -1,7 +1,7 @@
 -- Everything that jobs need on an empty h2 database: leadership, jobs, and the versions by which
 -- Baton knows them.
 
-CREATE TABLE baton_schema (
+CREATE TABLE IF NOT EXISTS baton_schema (
     component      varchar(32) NOT NULL,
     version        integer NOT NULL,
     oldest_program integer NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE baton_schema (
     PRIMARY KEY (component, version)
 );
 
-CREATE TABLE baton_leases (
+CREATE TABLE IF NOT EXISTS baton_leases (
     lease_name     varchar(64) PRIMARY KEY,
     holder_id      varchar(128) NOT NULL,
     lease_epoch    bigint NOT NULL,
@@ -31,13 +31,13 @@ CREATE TABLE baton_leases (
     beats          bigint DEFAULT 0 NOT NULL
 );
 
-CREATE TABLE baton_fences (
+CREATE TABLE IF NOT EXISTS baton_fences (
     lease_name  varchar(64) PRIMARY KEY,
     holder_id   varchar(128) NOT NULL,
     lease_epoch bigint NOT NULL
 );
 
-CREATE TABLE baton_leader_events (
+CREATE TABLE IF NOT EXISTS baton_leader_events (
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     lease_name  varchar(64) NOT NULL,
     lease_epoch bigint NOT NULL,
@@ -48,11 +48,11 @@ CREATE TABLE baton_leader_events (
     at          timestamp(6) with time zone NOT NULL
 );
 
-CREATE INDEX baton_leader_events_term ON baton_leader_events (lease_name, lease_epoch);
+CREATE INDEX IF NOT EXISTS baton_leader_events_term ON baton_leader_events (lease_name, lease_epoch);
 
-CREATE INDEX baton_leader_events_at ON baton_leader_events (at);
+CREATE INDEX IF NOT EXISTS baton_leader_events_at ON baton_leader_events (at);
 
-CREATE TABLE baton_nodes (
+CREATE TABLE IF NOT EXISTS baton_nodes (
     holder_id  varchar(128) PRIMARY KEY,
     node_id    varchar(96) NOT NULL,
     version    varchar(64) NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE baton_nodes (
     seen_at    timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE baton_candidates (
+CREATE TABLE IF NOT EXISTS baton_candidates (
     lease_name varchar(64) NOT NULL,
     holder_id  varchar(128) NOT NULL,
     preferred  boolean NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE baton_candidates (
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('baton', 1, 1, 'baton-1-leadership');
 
-CREATE TABLE baton_jobs (
+CREATE TABLE IF NOT EXISTS baton_jobs (
     id               uuid DEFAULT random_uuid() PRIMARY KEY,
     next_run_time    timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
     claim_number     bigint DEFAULT 0 NOT NULL,
@@ -108,23 +108,23 @@ CREATE TABLE baton_jobs (
     last_error       varchar
 );
 
-CREATE INDEX baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time);
+CREATE INDEX IF NOT EXISTS baton_jobs_due ON baton_jobs (status, priority DESC, next_run_time);
 
-CREATE INDEX baton_jobs_next ON baton_jobs (status, next_run_time);
+CREATE INDEX IF NOT EXISTS baton_jobs_next ON baton_jobs (status, next_run_time);
 
-CREATE INDEX baton_jobs_lanes ON baton_jobs (status, queue);
+CREATE INDEX IF NOT EXISTS baton_jobs_lanes ON baton_jobs (status, queue);
 
-CREATE INDEX baton_jobs_running ON baton_jobs (locked_by);
+CREATE INDEX IF NOT EXISTS baton_jobs_running ON baton_jobs (locked_by);
 
-CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time);
+CREATE INDEX IF NOT EXISTS baton_jobs_crons ON baton_jobs (next_run_time);
 
-CREATE INDEX baton_jobs_ended ON baton_jobs (status, finished_at);
+CREATE INDEX IF NOT EXISTS baton_jobs_ended ON baton_jobs (status, finished_at);
 
-CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key);
+CREATE UNIQUE INDEX IF NOT EXISTS baton_jobs_unique ON baton_jobs (job_name, unique_key);
 
-CREATE UNIQUE INDEX baton_jobs_tick ON baton_jobs (parent_id, scheduled_for);
+CREATE UNIQUE INDEX IF NOT EXISTS baton_jobs_tick ON baton_jobs (parent_id, scheduled_for);
 
-CREATE TABLE baton_job_runs (
+CREATE TABLE IF NOT EXISTS baton_job_runs (
     job_id       uuid NOT NULL,
     claim_number bigint NOT NULL,
     scheduled_at timestamp(6) with time zone,
@@ -140,14 +140,14 @@ CREATE TABLE baton_job_runs (
     PRIMARY KEY (job_id, claim_number)
 );
 
-CREATE INDEX baton_job_runs_finished ON baton_job_runs (finished_at);
+CREATE INDEX IF NOT EXISTS baton_job_runs_finished ON baton_job_runs (finished_at);
 
-CREATE TABLE baton_job_queues (
+CREATE TABLE IF NOT EXISTS baton_job_queues (
     queue     varchar(64) PRIMARY KEY,
     paused_at timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE baton_job_workers (
+CREATE TABLE IF NOT EXISTS baton_job_workers (
     holder_id varchar(128) PRIMARY KEY,
     node_id   varchar(96) NOT NULL,
     threads   integer NOT NULL,
@@ -158,7 +158,7 @@ CREATE TABLE baton_job_workers (
     seen_at   timestamp(6) with time zone NOT NULL
 );
 
-CREATE TABLE baton_job_figures (
+CREATE TABLE IF NOT EXISTS baton_job_figures (
     at          timestamp(6) with time zone NOT NULL,
     queue       varchar(64) NOT NULL,
     waiting     bigint NOT NULL,
@@ -174,7 +174,7 @@ CREATE TABLE baton_job_figures (
     PRIMARY KEY (at, queue)
 );
 
-CREATE TABLE baton_job_history (
+CREATE TABLE IF NOT EXISTS baton_job_history (
     job_name    varchar(128) NOT NULL,
     run_day     date NOT NULL,
     outcome     varchar(16) NOT NULL,
