@@ -46,8 +46,7 @@ class H2ProcessesTest {
                         .atMost(Duration.ofMinutes(2))
                         .until(() -> processes.stream()
                                         .noneMatch(p -> p.holderId().isEmpty())
-                                && processes.stream()
-                                        .anyMatch(p -> !p.gates().isEmpty()));
+                                && processes.stream().anyMatch(p -> !p.gates().isEmpty()));
                 assertThat(tables.rows("SELECT version FROM baton_schema", r -> r.getInt(1)))
                         .hasSize(Schema.LEADERSHIP.version());
                 assertThat(tables.history("role"))
