@@ -87,12 +87,18 @@ public final class NodeMain {
         }
     }
 
+    /** A former term's token is tried once more after the next one began: on a busy machine that may be its only try. */
     private void write() {
+        LeaderToken former = null;
         while (true) {
             LeaderToken token = last;
+            if (former != null && !former.equals(token)) {
+                writeOnce(former);
+            }
             if (token != null) {
                 writeOnce(token);
             }
+            former = token;
             LockSupport.parkNanos(WRITE);
         }
     }
