@@ -60,6 +60,26 @@ class ProcessesTest {
         eventually(() -> cluster.number("SELECT count(*) FROM started WHERE worker LIKE '" + node + "-%'") > 0);
     }
 
+    private List<JobRun> runs(UUID id) throws SQLException {
+        return client.admin().show(id).orElseThrow().runs();
+    }
+
+    private static JobRun oldest(List<JobRun> runs) {
+        return runs.get(runs.size() - 1);
+    }
+
+    /** A machine that stands still for longer than a lock costs further claims, and each of them is on record. */
+    private static void reclaimedFromAAndCompletedByB(List<JobRun> runs) {
+        assertThat(oldest(runs).lockedBy()).startsWith("a-");
+        assertThat(runs.get(0).lockedBy()).startsWith("b-");
+        assertThat(runs.get(0).outcome()).isEqualTo("completed");
+        assertThat(runs.subList(1, runs.size()))
+                .isNotEmpty()
+                .extracting(JobRun::outcome)
+                .containsOnly("reclaimed");
+        assertThat(runs.get(0).attempt()).isEqualTo(runs.size());
+    }
+
     @Test
     void aJobWhoseProcessIsKilledInTheMiddleRunsToItsEndElsewhere() throws Exception {
         UUID id = client.enqueue(JobRequest.of("stubborn")).id();
@@ -70,11 +90,7 @@ class ProcessesTest {
         untilStartedOn("b");
         cluster.update("INSERT INTO go VALUES (1)");
         eventually(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
-        List<JobRun> runs = client.admin().show(id).orElseThrow().runs();
-        assertThat(runs).extracting(JobRun::outcome).containsExactly("completed", "reclaimed");
-        assertThat(runs.get(0).lockedBy()).startsWith("b-");
-        assertThat(runs.get(1).lockedBy()).startsWith("a-");
-        assertThat(runs.get(0).attempt()).isEqualTo(2);
+        reclaimedFromAAndCompletedByB(runs(id));
         assertThat(cluster.number("SELECT count(*) FROM effects")).isEqualTo(1);
     }
 
@@ -89,14 +105,11 @@ class ProcessesTest {
         cluster.update("INSERT INTO go VALUES (1)");
         eventually(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
         children.get("a").signal(Signal.CONTINUE);
-        eventually(() -> client.admin().show(id).orElseThrow().runs().get(1).lateOutcome() != null);
-        List<JobRun> runs = client.admin().show(id).orElseThrow().runs();
-        assertThat(runs).extracting(JobRun::outcome).containsExactly("completed", "reclaimed");
-        assertThat(runs.get(0).lockedBy()).startsWith("b-");
-        assertThat(runs.get(1).lockedBy()).startsWith("a-");
-        assertThat(runs.get(1).lateOutcome()).isEqualTo("completed");
+        eventually(() -> oldest(runs(id)).lateOutcome() != null);
+        reclaimedFromAAndCompletedByB(runs(id));
+        assertThat(oldest(runs(id)).lateOutcome()).isEqualTo("completed");
         assertThat(cluster.number("SELECT count(*) FROM effects")).isEqualTo(1);
-        eventually(() -> cluster.number("SELECT refused FROM baton_job_workers WHERE holder_id LIKE 'a-%'") == 1);
+        eventually(() -> cluster.number("SELECT refused FROM baton_job_workers WHERE holder_id LIKE 'a-%'") >= 1);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -25,6 +26,13 @@ import org.openqa.selenium.logging.LoggingPreferences;
 final class Browser implements AutoCloseable {
 
     private static final String AXE = axe();
+
+    /** Warns that it knows no developer tools of so new a browser; nothing here uses them. Held, lest the setting be lost. */
+    private static final Logger DEVTOOLS = Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
+
+    static {
+        DEVTOOLS.setLevel(Level.SEVERE);
+    }
 
     private final ChromeDriver driver;
     private final String url;
