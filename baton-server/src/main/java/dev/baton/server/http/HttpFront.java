@@ -2,6 +2,10 @@ package dev.baton.server.http;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -29,6 +33,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpFront implements AutoCloseable {
 
     private static final int PORTS_TO_TRY = 100;
+    private static final int ANSWER_MS = 1_000;
     private static final int LAST_PORT = 65_535;
 
     private final Server server;
@@ -125,8 +130,9 @@ public final class HttpFront implements AutoCloseable {
                 connector.open();
                 break;
             } catch (IOException e) {
-                if (!isTaken(e)) {
-                    throw new IOException("cannot listen on " + address.bind() + ": " + message(e), e);
+                if (!isTaken(address.bind(), port)) {
+                    throw new IOException(
+                            "cannot listen on " + address.bind() + ", port " + port + ": " + message(e), e);
                 }
                 if (port >= last) {
                     throw taken(address, port, e);
@@ -143,13 +149,20 @@ public final class HttpFront implements AutoCloseable {
         return refusal;
     }
 
-    private static boolean isTaken(IOException error) {
-        for (Throwable t = error; t != null; t = t.getCause()) {
-            if (t instanceof BindException && String.valueOf(t.getMessage()).contains("in use")) {
-                return true;
-            }
+    /** Whether somebody listens there. The system gives its reason in the user's language, so nothing is read from that. */
+    private static boolean isTaken(String bind, int port) {
+        try (Socket socket = new Socket()) {
+            InetAddress address = InetAddress.getByName(bind);
+            socket.connect(
+                    new InetSocketAddress(
+                            address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address, port),
+                    ANSWER_MS);
+            return true;
+        } catch (SocketTimeoutException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
         }
-        return false;
     }
 
     private static String message(IOException error) {

@@ -35,8 +35,14 @@ final class Locales {
             case "printf" -> !namesALocale(arguments);
             case "ofPattern" -> arguments.size() == 1;
             case "formatted" -> true;
+            case "contains", "startsWith", "endsWith", "equals", "matches" -> isAMessage(method.getExpression());
             default -> false;
         };
+    }
+
+    /** The system and the databases give their reasons in the user's language: no decision hangs on their words. */
+    private static boolean isAMessage(ExpressionTree expression) {
+        return expression.toString().contains("getMessage()");
     }
 
     private static boolean namesALocale(List<? extends ExpressionTree> arguments) {
