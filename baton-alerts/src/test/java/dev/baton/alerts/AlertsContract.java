@@ -13,6 +13,7 @@ import dev.baton.alerts.notify.Notice;
 import dev.baton.alerts.notify.Notifier;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -101,9 +102,7 @@ abstract class AlertsContract {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(20))
-                .until(condition);
+        await().atMost(EventLog.PATIENCE).pollInterval(Duration.ofMillis(20)).until(condition);
     }
 
     private static void leads(Seat seat) throws InterruptedException {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.sql.Baton;
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -128,14 +129,12 @@ final class Cluster implements AutoCloseable {
     }
 
     static void until(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(10))
-                .until(condition);
+        await().atMost(EventLog.PATIENCE).pollInterval(Duration.ofMillis(10)).until(condition);
     }
 
     /** For handlers: until the test lets them go on. */
     static void hold(CountDownLatch latch) throws InterruptedException {
-        if (!latch.await(60, TimeUnit.SECONDS)) {
+        if (!latch.await(EventLog.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException("nobody let this job go on");
         }
     }

@@ -3,6 +3,7 @@ package dev.baton.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.process.Signal;
 import java.sql.SQLException;
@@ -51,9 +52,7 @@ class ProcessesTest {
     }
 
     private static void eventually(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(100))
-                .pollInterval(Duration.ofMillis(20))
-                .until(condition);
+        await().atMost(EventLog.PATIENCE).pollInterval(Duration.ofMillis(20)).until(condition);
     }
 
     private void untilStartedOn(String node) {

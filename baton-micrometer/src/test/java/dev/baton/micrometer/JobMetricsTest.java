@@ -7,9 +7,9 @@ import dev.baton.jobs.JobsSchema;
 import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.Schedule;
 import dev.baton.sql.Baton;
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
@@ -22,7 +22,7 @@ class JobMetricsTest {
 
     private void await(String series, Predicate<Double> wanted) {
         Awaitility.await(series)
-                .atMost(Duration.ofSeconds(60))
+                .atMost(EventLog.PATIENCE)
                 .until(() -> Scrape.of(registry).find(series).filter(wanted).isPresent());
     }
 

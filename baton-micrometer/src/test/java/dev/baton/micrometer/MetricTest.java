@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Campaign;
 import dev.baton.sql.Baton;
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -68,7 +68,7 @@ class MetricTest {
                 .start()) {
             Campaign campaign = baton.campaign("reporter");
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(EventLog.PATIENCE)
                     .until(() -> Scrape.of(registry)
                             .find("baton_leader_is_leader{role=\"" + campaign.role() + "\"}")
                             .isPresent());

@@ -11,6 +11,7 @@ import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.store.SubmissionSchema;
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ class SubmissionMetricsTest {
 
     private void await(String series, Predicate<Double> wanted) {
         Awaitility.await(series)
-                .atMost(Duration.ofSeconds(60))
+                .atMost(EventLog.PATIENCE)
                 .until(() -> Scrape.of(registry).find(series).filter(wanted).isPresent());
     }
 

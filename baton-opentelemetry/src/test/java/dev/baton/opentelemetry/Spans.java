@@ -1,12 +1,12 @@
 package dev.baton.opentelemetry;
 
+import dev.baton.testkit.EventLog;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 
@@ -27,7 +27,7 @@ final class Spans {
     /** Those of that name that have ended, once there are so many. */
     List<SpanData> await(String name, int count) {
         return Awaitility.await(name)
-                .atMost(Duration.ofSeconds(60))
+                .atMost(EventLog.PATIENCE)
                 .until(() -> named(name), spans -> spans.size() >= count);
     }
 

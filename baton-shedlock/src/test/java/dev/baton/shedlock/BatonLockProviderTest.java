@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException;
 import dev.baton.sql.Baton;
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +62,7 @@ class BatonLockProviderTest {
         LeaderToken token = BatonLockProvider.token();
         one.fenced(token, connection -> {});
         Optional<SimpleLock> next = Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
+                .atMost(EventLog.PATIENCE)
                 .until(() -> ofTwo.lock(lock(Duration.ofMinutes(1), Duration.ZERO)), Optional::isPresent);
         assertThatThrownBy(() -> one.fenced(token, connection -> {})).isInstanceOf(StaleTokenException.class);
         next.orElseThrow().unlock();
@@ -86,7 +87,7 @@ class BatonLockProviderTest {
                 .unlock();
         assertThat(ofTwo.lock(lock(Duration.ofMinutes(1), Duration.ZERO))).isEmpty();
         Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
+                .atMost(EventLog.PATIENCE)
                 .until(() -> ofTwo.lock(lock(Duration.ofMinutes(1), Duration.ZERO)), Optional::isPresent);
     }
 

@@ -13,7 +13,7 @@ import org.awaitility.Awaitility;
 public final class EventLog implements LeadershipListener {
 
     /** Generous on purpose: a bound for what must happen at all, not for how fast. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final List<LeadershipEvent> events = new CopyOnWriteArrayList<>();
 

@@ -9,6 +9,7 @@ import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Route;
+import dev.baton.testkit.EventLog;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -29,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 
 class ApiTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = EventLog.PATIENCE;
     private static TestNode node;
 
     @BeforeAll

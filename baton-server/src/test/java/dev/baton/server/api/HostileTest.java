@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
+import dev.baton.testkit.EventLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that mean no good, or know no better: refused within bounds, and the node goes on. */
 class HostileTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = EventLog.PATIENCE;
     private static final String HOST = "Host: 127.0.0.1\r\n";
     private static final String PLAIN_TEXT =
             "POST /v1/intents HTTP/1.1\r\n" + HOST + "Content-Type: text/plain\r\nContent-Length: 6\r\n%s\r\n";

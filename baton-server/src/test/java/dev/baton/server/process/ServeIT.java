@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.testkit.AtOnce;
+import dev.baton.testkit.EventLog;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 
 class ServeIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = EventLog.PATIENCE;
     private static final String EXECUTOR = "/v1/leaders/submission-manager-executor";
 
     @TempDir(cleanup = CleanupMode.ALWAYS)

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.baton.testkit.EventLog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Queue;
@@ -56,7 +56,7 @@ class TelemetryIT {
                     "traceparent",
                     "00-" + trace + "-b7ad6b7169203331-01");
 
-            await().atMost(Duration.ofSeconds(60))
+            await().atMost(EventLog.PATIENCE)
                     .untilAsserted(() -> assertThat(String.join("", received))
                             .contains("baton.accept", "baton.attempt", "baton.gateway_call", "baton.leader_acquired")
                             .contains(new String(HexFormat.of().parseHex(trace), StandardCharsets.ISO_8859_1)));

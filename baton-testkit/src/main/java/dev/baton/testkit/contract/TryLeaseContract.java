@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.StaleTokenException;
 import dev.baton.sql.Baton;
 import dev.baton.sql.HeldLease;
+import dev.baton.testkit.EventLog;
 import java.time.Duration;
 import java.util.Optional;
 import org.awaitility.Awaitility;
@@ -35,7 +36,7 @@ public interface TryLeaseContract extends Contract {
         Baton two = cluster().node("two").baton();
         HeldLease held = one.tryLease(role(), Duration.ofSeconds(1)).orElseThrow();
         HeldLease next = Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
+                .atMost(EventLog.PATIENCE)
                 .until(() -> two.tryLease(role(), Duration.ofMinutes(1)), Optional::isPresent)
                 .orElseThrow();
         assertThat(held.extend(Duration.ofMinutes(1))).isFalse();

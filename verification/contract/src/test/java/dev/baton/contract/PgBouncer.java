@@ -2,6 +2,7 @@ package dev.baton.contract;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.Installed;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +41,7 @@ final class PgBouncer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pgbouncer.log").toFile())
                 .start();
-        await("the pooler listens").atMost(Duration.ofSeconds(30)).until(() -> answers(port));
+        await("the pooler listens").atMost(EventLog.PATIENCE).until(() -> answers(port));
         return new PgBouncer(process, port);
     }
 

@@ -2,6 +2,7 @@ package dev.baton.outside;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Nodes as users run them: the jar, a process each, on one PostgreSQL. */
 final class Fleet implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = EventLog.PATIENCE;
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Path JAR = Path.of("../../baton-server/target/baton.jar");
     private static final HttpClient HTTP =
