@@ -86,10 +86,13 @@ final class Courier {
                 .orElse(LOOK);
     }
 
+    /** A row that was read while its delivery was being recorded is old: recording wakes this loop, which reads it again. */
     private void deliverDue() throws SQLException {
+        Set<String> old = Set.copyOf(underWay);
         List<Telling> due = context.parts().sql().use(c -> rows.due(c, 2 * AT_ONCE + leftAlone.size()));
         for (Telling telling : due) {
-            if (!leftAlone.contains(telling.intentId())
+            if (!old.contains(telling.intentId())
+                    && !leftAlone.contains(telling.intentId())
                     && underWay.size() < AT_ONCE
                     && underWay.add(telling.intentId())) {
                 deliver(telling);
