@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ public final class HttpFront implements AutoCloseable {
 
     private static final int PORTS_TO_TRY = 100;
     private static final int ANSWER_MS = 1_000;
+    private static final int FIRST_FREE_FOR_ALL = 1_024;
     private static final int LAST_PORT = 65_535;
 
     private final Server server;
@@ -149,8 +151,25 @@ public final class HttpFront implements AutoCloseable {
         return refusal;
     }
 
-    /** Whether somebody listens there. The system gives its reason in the user's language, so nothing is read from that. */
+    /**
+     * Whether the port is the reason, and not the address. The system names its reason in the user's language, so nothing
+     * is read from that: an address of which another port can be had has a taken one. Below 1024 the reason may be a lack
+     * of rights, so there somebody has to listen.
+     */
     private static boolean isTaken(String bind, int port) {
+        return port < FIRST_FREE_FOR_ALL ? someoneListens(bind, port) : anotherPortCanBeHad(bind);
+    }
+
+    private static boolean anotherPortCanBeHad(String bind) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(bind, 0));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean someoneListens(String bind, int port) {
         try (Socket socket = new Socket()) {
             InetAddress address = InetAddress.getByName(bind);
             socket.connect(
