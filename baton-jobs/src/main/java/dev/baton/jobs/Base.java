@@ -5,6 +5,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -20,6 +21,9 @@ final class Base {
 
     /** Where cancellations are announced. */
     static final String CHANNEL_CANCEL = "baton_jobs_cancel";
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(
+            JobsSchema.class, "enqueueing", "claiming", "finishing", "scheduling", "administration", "upkeep");
 
     private final Baton baton;
     private final Stopwatch time = Stopwatch.system();
@@ -76,7 +80,7 @@ final class Base {
             throw new SetupRefusedException("the tables of jobs are not there: build the Baton with"
                     + " .component(JobsSchema.COMPONENT), or have a DBA run the printed schema");
         }
-        SqlCatalog sql = database.sql().beside(JobsSchema.class);
+        SqlCatalog sql = database.sql().statementsOf(SUBJECTS);
         Store store =
                 sql.find("claim").isPresent() ? new PostgresStore(sql) : new PortableStore(sql, database.dialect());
         boolean announces = database.sql().find("role-announce").isPresent();

@@ -2,7 +2,6 @@ package dev.baton.sql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sql.Database;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
@@ -37,6 +36,7 @@ class StatementsTest {
     private static final Pattern NAME =
             Pattern.compile("(?:sql\\(\\)|sql)?\\s*\\.?(?:get|find)\\(\\s*\"([a-z_-]+)\"|[ (]sql\\(\"([a-z_-]+)\"\\)"
                     + "|term\\(\"([a-z_-]+)\"|exclusive, \"([a-z_-]+)\"|keys, \"([a-z_-]+)\"");
+    private static final Pattern HEADING = Pattern.compile("(?m)^--- (\\S+)$");
     private static final Pattern PARAMETER = Pattern.compile("\\.set\\(\\s*\"([a-z_]+)\"");
     private static final Pattern STRING_IN_T_SQL = Pattern.compile(
             "(?<!CAST\\()(?<!varchar\\(\\d{1,3}\\) = ):(role|holder|old_holder|node|me|session|lock)\\b");
@@ -46,7 +46,7 @@ class StatementsTest {
     }
 
     private static SqlCatalog catalog(Dialect dialect) {
-        return new SqlCatalog(Database.class, dialect.folders(), TableNames.DEFAULT);
+        return Dialects.leadership(dialect, TableNames.DEFAULT);
     }
 
     private static List<String> sources(Predicate<Path> which) throws IOException {
@@ -80,12 +80,12 @@ class StatementsTest {
         return names;
     }
 
-    private static Set<String> files(String folder) throws IOException {
+    /** The statements of a folder. */
+    private static Set<String> inFolder(String folder) throws IOException {
         try (Stream<Path> files = Files.list(RESOURCES.resolve(folder))) {
-            return new TreeSet<>(files.map(file -> file.getFileName().toString())
-                    .filter(file -> file.endsWith(".sql"))
-                    .map(file -> file.substring(0, file.length() - 4))
-                    .toList());
+            return found(
+                    HEADING,
+                    files.filter(Files::isRegularFile).map(StatementsTest::read).toList());
         }
     }
 
@@ -126,7 +126,7 @@ class StatementsTest {
     void noStatementAsksForWhatNobodySets(Dialect dialect) throws IOException {
         Set<String> set = found(PARAMETER, sources(file -> true));
         for (String folder : dialect.folders()) {
-            for (String name : files(folder)) {
+            for (String name : inFolder(folder)) {
                 assertThat(set)
                         .as("%s of %s", name, folder)
                         .containsAll(catalog(dialect).get(name).parameters());
@@ -157,17 +157,17 @@ class StatementsTest {
     void noStatementIsLeftOver(Dialect dialect) throws IOException {
         Set<String> names = found(NAME, sources(file -> true));
         for (String folder : dialect.folders()) {
-            assertThat(files(folder)).as(folder).isSubsetOf(names);
+            assertThat(inFolder(folder)).as(folder).isSubsetOf(names);
         }
     }
 
     /** A key is found by its index only if it is compared with a value of its own type, whatever the driver sends. */
     @Test
     void stringsReachSqlServerInTheirColumnsType() throws IOException {
-        Set<String> names = new TreeSet<>(files("sqlserver"));
-        names.addAll(files("common"));
+        Set<String> names = new TreeSet<>(inFolder("sqlserver"));
+        names.addAll(inFolder("common"));
         for (String name : names) {
-            String text = catalog(new SqlServerDialect()).text(name + ".sql").orElseThrow();
+            String text = catalog(new SqlServerDialect()).text(name).orElseThrow();
             assertThat(STRING_IN_T_SQL.matcher(text).find())
                     .as("%s:%n%s", name, text)
                     .isFalse();

@@ -67,13 +67,13 @@ class StatementsTest {
     @ParameterizedTest
     @MethodSource("dialects")
     void everyDialectHasEveryStatement(Dialect dialect) {
-        SqlCatalog catalog = new SqlCatalog(SubmissionSchema.class, dialect.folders(), TableNames.DEFAULT);
+        SqlCatalog catalog = new SqlCatalog(SubmissionSql.SUBJECTS, dialect.folders(), TableNames.DEFAULT);
         List<String> way = catalog.find("start").isPresent() ? SETS : ROWS;
         assertThat(Stream.concat(ALL.stream(), way.stream()))
                 .allSatisfy(name -> assertThat(catalog.find(name)).as(name).isPresent());
         SubmissionSchema.COMPONENT
                 .migrations()
-                .forEach(name -> assertThat(catalog.text("migrations/" + name + ".sql"))
+                .forEach(name -> assertThat(catalog.file(SubmissionSchema.class, "migrations/" + name + ".sql"))
                         .as(name)
                         .isPresent());
     }
