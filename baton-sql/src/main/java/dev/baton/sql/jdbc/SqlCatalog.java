@@ -24,6 +24,7 @@ public final class SqlCatalog {
 
     private final List<String> folders;
     private final TableNames tables;
+    private final DialectWords words;
     private final Map<String, String> texts;
     private final Map<String, Optional<NamedSql>> statements = new ConcurrentHashMap<>();
 
@@ -31,6 +32,7 @@ public final class SqlCatalog {
     public SqlCatalog(SqlSubjects subjects, List<String> folders, TableNames tables) {
         this.folders = List.copyOf(folders);
         this.tables = tables;
+        this.words = DialectWords.of(folders);
         this.texts = load(subjects, this.folders);
     }
 
@@ -46,8 +48,7 @@ public final class SqlCatalog {
 
     /** A statement that not every database has. */
     public Optional<NamedSql> find(String name) {
-        return statements.computeIfAbsent(
-                name, n -> Optional.ofNullable(texts.get(n)).map(text -> NamedSql.parse(n, tables.in(text))));
+        return statements.computeIfAbsent(name, n -> text(n).map(text -> NamedSql.parse(n, text)));
     }
 
     /** The names of all statements that this dialect has. */
@@ -57,7 +58,7 @@ public final class SqlCatalog {
 
     /** A statement as it goes to the database, its parameters still by their names. */
     public Optional<String> text(String name) {
-        return Optional.ofNullable(texts.get(name)).map(tables::in);
+        return Optional.ofNullable(texts.get(name)).map(text -> words.in(tables.in(text)));
     }
 
     /** A file of this dialect as it stands, beside a class. */
