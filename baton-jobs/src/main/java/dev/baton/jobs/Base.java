@@ -4,6 +4,8 @@ import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.SQLException;
@@ -81,9 +83,9 @@ final class Base {
                     + " .component(JobsSchema.COMPONENT), or have a DBA run the printed schema");
         }
         SqlCatalog sql = database.sql().statementsOf(SUBJECTS);
-        Store store =
-                sql.find("claim").isPresent() ? new PostgresStore(sql) : new PortableStore(sql, database.dialect());
-        boolean announces = database.sql().find("role-announce").isPresent();
+        Dialect dialect = database.dialect();
+        Store store = dialect.can(Capability.ARRAYS) ? new PostgresStore(sql) : new PortableStore(sql, dialect);
+        boolean announces = dialect.can(Capability.NOTIFICATIONS);
         ready = new Ready(sql, store, announces);
         return ready;
     }

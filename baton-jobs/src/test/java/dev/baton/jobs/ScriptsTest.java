@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.H2Database;
@@ -142,6 +145,17 @@ class ScriptsTest {
                         "reclaim-free",
                         "reclaim-select",
                         "run-insert");
+    }
+
+    /** What a dialect says it can do, and what it has the statements for, are the same. */
+    @Test
+    void aDialectClaimsWhatItHasTheStatementsFor() {
+        for (Dialect dialect : Dialects.all()) {
+            Set<String> names = new SqlCatalog(Base.SUBJECTS, dialect.folders(), TableNames.DEFAULT).names();
+            assertThat(List.of("claim", "enqueue-many", "finish-done", "finish-other", "lanes", "reclaim"))
+                    .as(dialect.folder())
+                    .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(Capability.ARRAYS)));
+        }
     }
 
     private static Set<String> statements(String dialect) {

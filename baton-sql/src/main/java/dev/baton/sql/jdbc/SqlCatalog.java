@@ -26,7 +26,7 @@ public final class SqlCatalog {
     private final TableNames tables;
     private final DialectWords words;
     private final Map<String, String> texts;
-    private final Map<String, Optional<NamedSql>> statements = new ConcurrentHashMap<>();
+    private final Map<String, NamedSql> statements = new ConcurrentHashMap<>();
 
     /** @param folders the dialect's folders, the nearest first */
     public SqlCatalog(SqlSubjects subjects, List<String> folders, TableNames tables) {
@@ -42,13 +42,7 @@ public final class SqlCatalog {
     }
 
     public NamedSql get(String name) {
-        return find(name)
-                .orElseThrow(() -> new IllegalArgumentException("no statement '" + name + "' for " + dialect()));
-    }
-
-    /** A statement that not every database has. */
-    public Optional<NamedSql> find(String name) {
-        return statements.computeIfAbsent(name, n -> text(n).map(text -> NamedSql.parse(n, text)));
+        return statements.computeIfAbsent(name, n -> NamedSql.parse(n, text(n)));
     }
 
     /** The names of all statements that this dialect has. */
@@ -57,8 +51,12 @@ public final class SqlCatalog {
     }
 
     /** A statement as it goes to the database, its parameters still by their names. */
-    public Optional<String> text(String name) {
-        return Optional.ofNullable(texts.get(name)).map(text -> words.in(tables.in(text)));
+    public String text(String name) {
+        String text = texts.get(name);
+        if (text == null) {
+            throw new IllegalArgumentException("no statement '" + name + "' for " + dialect());
+        }
+        return words.in(tables.in(text));
     }
 
     /** A file of this dialect as it stands, beside a class. */

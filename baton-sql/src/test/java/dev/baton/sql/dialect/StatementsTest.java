@@ -3,7 +3,6 @@ package dev.baton.sql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -97,9 +95,7 @@ class StatementsTest {
         for (String name : names) {
             boolean needed = !OWN.matcher(name).matches() || name.startsWith("schema-");
             if (needed && (dialect.sessionLocks().isPresent() || !name.equals("lease-lock"))) {
-                assertThat(catalog(dialect).find(name))
-                        .as("%s of %s", name, dialect.folder())
-                        .isPresent();
+                assertThat(catalog(dialect).names()).as(dialect.folder()).contains(name);
             }
         }
     }
@@ -115,10 +111,7 @@ class StatementsTest {
         }
         own.removeIf(name -> dialect.sessionLocks().isEmpty() && name.startsWith("session-"));
         assertThat(own).isNotEmpty();
-        assertThat(own)
-                .allSatisfy(name -> assertThat(catalog(dialect).find(name))
-                        .as("%s of %s", name, dialect.folder())
-                        .isPresent());
+        assertThat(catalog(dialect).names()).as(dialect.folder()).containsAll(own);
     }
 
     @ParameterizedTest
@@ -140,9 +133,10 @@ class StatementsTest {
         Map<String, Set<String>> widest = new TreeMap<>();
         for (Dialect dialect : Dialects.all()) {
             for (String name : found(NAME, sources(file -> true))) {
-                Optional<NamedSql> statement = catalog(dialect).find(name);
-                if (statement.isPresent() && !OWN.matcher(name).matches()) {
-                    Set<String> parameters = new TreeSet<>(statement.get().parameters());
+                if (catalog(dialect).names().contains(name)
+                        && !OWN.matcher(name).matches()) {
+                    Set<String> parameters =
+                            new TreeSet<>(catalog(dialect).get(name).parameters());
                     Set<String> before = widest.putIfAbsent(name, parameters);
                     assertThat(parameters)
                             .as("%s of %s", name, dialect.folder())
@@ -161,13 +155,29 @@ class StatementsTest {
         }
     }
 
+    /** What a dialect says it can do, and what it has the statements for, are the same. */
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void aDialectClaimsWhatItHasTheStatementsFor(Dialect dialect) {
+        Map<Capability, Set<String>> needed = Map.of(
+                Capability.NOTIFICATIONS, Set.of("role-announce", "role-announce-session", "role-leave"),
+                Capability.SESSION_TIMEOUTS, Set.of("session-bounded"));
+        Set<String> names = catalog(dialect).names();
+        needed.forEach((capability, statements) -> assertThat(statements)
+                .as("%s of %s", capability, dialect.folder())
+                .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(capability))));
+        if (dialect.can(Capability.FENCE_ROWS)) {
+            assertThat(names).contains("fence-shared", "fence-check", "fence-create", "fence-move");
+        }
+    }
+
     /** A key is found by its index only if it is compared with a value of its own type, whatever the driver sends. */
     @Test
     void stringsReachSqlServerInTheirColumnsType() throws IOException {
         Set<String> names = new TreeSet<>(inFolder("sqlserver"));
         names.addAll(inFolder("common"));
         for (String name : names) {
-            String text = catalog(new SqlServerDialect()).text(name).orElseThrow();
+            String text = catalog(new SqlServerDialect()).text(name);
             assertThat(STRING_IN_T_SQL.matcher(text).find())
                     .as("%s:%n%s", name, text)
                     .isFalse();

@@ -22,7 +22,7 @@ class SqlCatalogTest {
         assertThat(catalog.get("plum").jdbc()).isEqualTo("SELECT 'near plum'");
         assertThat(catalog.get("apple").jdbc()).isEqualTo("SELECT 'far apple'");
         assertThat(catalog.text("pear"))
-                .contains("-- A comment of its own.\nSELECT 'common pear' FROM baton_pears WHERE id = :id");
+                .isEqualTo("-- A comment of its own.\nSELECT 'common pear' FROM baton_pears WHERE id = :id");
         assertThat(catalog.get("pear").jdbc()).endsWith("WHERE id = ?");
     }
 

@@ -2,13 +2,13 @@ package dev.baton.submissions.store;
 
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /** The statements of this database, once it has answered. Thread-safe. */
 public final class SubmissionSql {
@@ -27,14 +27,9 @@ public final class SubmissionSql {
         return catalog().get(name);
     }
 
-    /** A statement that not every database has. */
-    Optional<NamedSql> find(String name) throws SQLException {
-        return catalog().find(name);
-    }
-
     /** Whether batches go as whole columns in one statement; elsewhere row by row in one transaction. */
     boolean setBased() throws SQLException {
-        return find("start").isPresent();
+        return dialect().can(Capability.ARRAYS);
     }
 
     private SqlCatalog catalog() throws SQLException {
