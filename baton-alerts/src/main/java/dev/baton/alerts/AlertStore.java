@@ -10,6 +10,7 @@ import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +25,8 @@ import java.util.stream.Collectors;
 
 /** The tables of alerts. What a leader writes takes a connection that a fence has already been entered on. */
 final class AlertStore {
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(AlertsSchema.class, "alerts", "notices", "samples");
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final int LATEST_NOTICES = 100;
@@ -44,7 +47,7 @@ final class AlertStore {
                 throw new SetupRefusedException("the tables of alerts are not there: build the Baton with"
                         + " .component(AlertsSchema.COMPONENT), or have a DBA run the printed schema");
             }
-            known = ready.sql().beside(AlertsSchema.class);
+            known = ready.sql().statementsOf(SUBJECTS);
             sql = known;
         }
         return known;

@@ -4,7 +4,10 @@ import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -20,6 +23,9 @@ final class Base {
 
     /** Where cancellations are announced. */
     static final String CHANNEL_CANCEL = "baton_jobs_cancel";
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(
+            JobsSchema.class, "enqueueing", "claiming", "finishing", "scheduling", "administration", "upkeep");
 
     private final Baton baton;
     private final Stopwatch time = Stopwatch.system();
@@ -76,10 +82,10 @@ final class Base {
             throw new SetupRefusedException("the tables of jobs are not there: build the Baton with"
                     + " .component(JobsSchema.COMPONENT), or have a DBA run the printed schema");
         }
-        SqlCatalog sql = database.sql().beside(JobsSchema.class);
-        Store store =
-                sql.find("claim").isPresent() ? new PostgresStore(sql) : new PortableStore(sql, database.dialect());
-        boolean announces = database.sql().find("role-announce").isPresent();
+        SqlCatalog sql = database.sql().statementsOf(SUBJECTS);
+        Dialect dialect = database.dialect();
+        Store store = dialect.can(Capability.ARRAYS) ? new PostgresStore(sql) : new PortableStore(sql, dialect);
+        boolean announces = dialect.can(Capability.NOTIFICATIONS);
         ready = new Ready(sql, store, announces);
         return ready;
     }

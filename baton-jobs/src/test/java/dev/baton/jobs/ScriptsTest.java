@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
@@ -18,8 +22,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -126,33 +128,37 @@ class ScriptsTest {
 
     /** PostgreSQL does in one statement what the others do in several: those that are not alike are named here. */
     @Test
-    void everyDialectHasEveryStatement() throws IOException {
+    void everyDialectHasEveryStatement() {
         assertThat(statements("h2")).isEqualTo(statements("mariadb")).isEqualTo(statements("sqlserver"));
         Set<String> ours = statements("postgresql");
         assertThat(statements("h2").stream().filter(name -> !ours.contains(name)))
                 .containsExactlyInAnyOrder(
-                        "beat-lock.sql",
-                        "claim-end.sql",
-                        "claim-select.sql",
-                        "claim-take.sql",
-                        "enqueue-one.sql",
-                        "finish-delete.sql",
-                        "finish-update.sql",
-                        "lane-next.sql",
-                        "next-due.sql",
-                        "reclaim-free.sql",
-                        "reclaim-select.sql",
-                        "run-insert.sql");
+                        "beat-lock",
+                        "claim-end",
+                        "claim-select",
+                        "claim-take",
+                        "enqueue-one",
+                        "finish-delete",
+                        "finish-update",
+                        "lane-next",
+                        "next-due",
+                        "reclaim-free",
+                        "reclaim-select",
+                        "run-insert");
     }
 
-    private static Set<String> statements(String dialect) throws IOException {
-        Path all = Path.of("src/main/resources/dev/baton/jobs");
-        try (Stream<Path> own = Files.list(all.resolve(dialect));
-                Stream<Path> common = Files.list(all.resolve("common"))) {
-            return Stream.concat(own, common)
-                    .filter(Files::isRegularFile)
-                    .map(file -> file.getFileName().toString())
-                    .collect(Collectors.toCollection(TreeSet::new));
+    /** What a dialect says it can do, and what it has the statements for, are the same. */
+    @Test
+    void aDialectClaimsWhatItHasTheStatementsFor() {
+        for (Dialect dialect : Dialects.all()) {
+            Set<String> names = new SqlCatalog(Base.SUBJECTS, dialect.folders(), TableNames.DEFAULT).names();
+            assertThat(List.of("claim", "enqueue-many", "finish-done", "finish-other", "lanes", "reclaim"))
+                    .as(dialect.folder())
+                    .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(Capability.ARRAYS)));
         }
+    }
+
+    private static Set<String> statements(String dialect) {
+        return new TreeSet<>(new SqlCatalog(Base.SUBJECTS, List.of(dialect), TableNames.DEFAULT).names());
     }
 }

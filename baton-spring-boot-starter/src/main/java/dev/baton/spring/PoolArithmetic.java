@@ -1,6 +1,7 @@
 package dev.baton.spring;
 
 import dev.baton.sql.Baton;
+import dev.baton.sql.dialect.Capability;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +81,7 @@ final class PoolArithmetic implements SmartLifecycle {
 
     private boolean listens() {
         try {
-            return baton.database().ready().sql().find("role-announce").isPresent();
+            return baton.database().ready().dialect().can(Capability.NOTIFICATIONS);
         } catch (SQLException e) {
             return true; // it may, once it answers
         }

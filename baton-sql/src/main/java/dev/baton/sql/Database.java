@@ -102,7 +102,7 @@ public final class Database {
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
             Dialect dialect = Dialects.of(connection);
-            SqlCatalog sql = new SqlCatalog(Database.class, dialect.folders(), options.tables());
+            SqlCatalog sql = Dialects.leadership(dialect, options.tables());
             var unfit = dialect.unfit(connection, sql);
             if (unfit.isPresent()) {
                 throw new SetupRefusedException(unfit.get());

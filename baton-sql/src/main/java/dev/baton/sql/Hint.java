@@ -2,13 +2,12 @@ package dev.baton.sql;
 
 import dev.baton.election.Stopwatch;
 import dev.baton.election.Threads;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.Connections;
-import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -69,9 +68,12 @@ public final class Hint implements AutoCloseable {
         pending.set(false);
         try {
             Database.Ready ready = database.ready();
-            Optional<NamedSql> announce = ready.sql().find("role-announce");
-            if (announce.isPresent()) {
-                announce.get().set("channel", channel).set("payload", "").run(connected(ready.sql()));
+            if (ready.dialect().can(Capability.NOTIFICATIONS)) {
+                ready.sql()
+                        .get("role-announce")
+                        .set("channel", channel)
+                        .set("payload", "")
+                        .run(connected(ready.sql()));
                 long now = Stopwatch.system().elapsed();
                 allowedAt = now + pause.toNanos();
                 restAt = now + RESTING.toNanos();
@@ -88,10 +90,7 @@ public final class Hint implements AutoCloseable {
             connection = Connections.open(database.leadership(), ANSWER);
             Connections.bound(connection, ANSWER);
             connection.setAutoCommit(true);
-            Optional<NamedSql> session = sql.find("role-announce-session");
-            if (session.isPresent()) {
-                session.get().plain().run(connection);
-            }
+            sql.get("role-announce-session").plain().run(connection);
             restAt = Stopwatch.system().elapsed() + RESTING.toNanos();
             later(this::rest, restAt);
         }

@@ -1,6 +1,7 @@
 package dev.baton.sql;
 
 import dev.baton.election.Threads;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -88,7 +89,7 @@ public final class Notifications implements AutoCloseable {
     }
 
     private static boolean canListen(Database.Ready ready) {
-        if (ready.sql().find("role-announce").isEmpty()) {
+        if (!ready.dialect().can(Capability.NOTIFICATIONS)) {
             return false;
         }
         try {

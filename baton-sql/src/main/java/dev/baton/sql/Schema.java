@@ -3,7 +3,6 @@ package dev.baton.sql;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
-import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.sql.schema.SchemaManager;
@@ -59,6 +58,6 @@ public final class Schema {
     }
 
     private SchemaManager manager(Dialect dialect) {
-        return new SchemaManager(dialect, new SqlCatalog(Schema.class, dialect.folders(), tables), components);
+        return new SchemaManager(dialect, Dialects.leadership(dialect, tables), components);
     }
 }

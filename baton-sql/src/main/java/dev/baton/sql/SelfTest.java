@@ -1,16 +1,15 @@
 package dev.baton.sql;
 
 import dev.baton.Strategy;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Races;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.dialect.SessionLocks;
 import dev.baton.sql.jdbc.Connections;
-import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -166,9 +165,9 @@ final class SelfTest {
 
     /** The server's own watchdogs are what frees the role when a leader's machine vanishes. */
     private void proveBounds(Connection a) throws SQLException {
-        Optional<NamedSql> bounded = ready.sql().find("session-bounded");
-        if (bounded.isPresent()
-                && !bounded.get()
+        if (ready.dialect().can(Capability.SESSION_TIMEOUTS)
+                && !ready.sql()
+                        .get("session-bounded")
                         .plain()
                         .first(a, row -> row.getBoolean("bounded"))
                         .orElse(false)) {

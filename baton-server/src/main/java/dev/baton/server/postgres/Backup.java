@@ -3,7 +3,6 @@ package dev.baton.server.postgres;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.Reason;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -19,7 +18,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -59,7 +57,7 @@ public final class Backup {
     /** No role changes hands a million times a second: epochs of a later restore lie above all those before it. */
     private static final long EPOCHS_PER_SECOND = 1L << 20;
 
-    private static final SqlCatalog SQL = new SqlCatalog(Backup.class, List.of("postgresql"), TableNames.DEFAULT);
+    private static final SqlCatalog SQL = EmbeddedPostgres.SQL;
 
     private Backup() {}
 

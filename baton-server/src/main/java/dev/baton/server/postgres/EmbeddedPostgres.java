@@ -4,6 +4,7 @@ import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.Reason;
 import dev.baton.server.security.Hashes;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.TableNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final String DATABASE = "baton";
 
-    private static final SqlCatalog SQL =
-            new SqlCatalog(EmbeddedPostgres.class, List.of("postgresql"), TableNames.DEFAULT);
+    static final SqlCatalog SQL = new SqlCatalog(
+            SqlSubjects.beside(EmbeddedPostgres.class, "embedded"), List.of("postgresql"), TableNames.DEFAULT);
 
     /** There while an operator wants the database to run whoever uses it. */
     private static final String KEEP = "keep-running";

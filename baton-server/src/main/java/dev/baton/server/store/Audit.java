@@ -43,7 +43,7 @@ public final class Audit {
     public static List<Finding> examine(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection()) {
             SqlCatalog sql =
-                    new SqlCatalog(ServerSchema.class, Dialects.of(connection).folders(), TableNames.DEFAULT);
+                    new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), TableNames.DEFAULT);
             List<Finding> findings = new java.util.ArrayList<>();
             for (Map.Entry<String, String> rule : RULES.entrySet()) {
                 List<String> violations = sql.get(rule.getKey())

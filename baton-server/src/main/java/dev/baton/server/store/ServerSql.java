@@ -3,12 +3,15 @@ package dev.baton.server.store;
 import dev.baton.sql.Database;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
 /** The server's statements and how they reach the database. */
 public final class ServerSql {
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(ServerSchema.class, "cluster", "operations", "audit");
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
@@ -29,7 +32,7 @@ public final class ServerSql {
     public SqlCatalog words() throws SQLException {
         SqlCatalog known = sql;
         if (known == null) {
-            known = database.ready().sql().beside(ServerSchema.class);
+            known = database.ready().sql().statementsOf(SUBJECTS);
             sql = known;
         }
         return known;

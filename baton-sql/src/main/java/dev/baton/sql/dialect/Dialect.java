@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What differs between databases beyond the words of a statement: those are in the catalog's resources. */
 public interface Dialect {
@@ -41,6 +42,14 @@ public interface Dialect {
     /** How to end what holds up a takeover, where the server does not end idle transactions by itself. */
     default Optional<Blockers> blockers() {
         return Optional.empty();
+    }
+
+    /** What this database can do beyond what all of them can. */
+    Set<Capability> capabilities();
+
+    /** Whether it can do that. */
+    default boolean can(Capability capability) {
+        return capabilities().contains(capability);
     }
 
     /** Whether its writes can answer with what they wrote ({@code RETURNING} and the like). */

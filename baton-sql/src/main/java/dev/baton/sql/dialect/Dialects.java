@@ -2,6 +2,7 @@ package dev.baton.sql.dialect;
 
 import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,7 +15,15 @@ public final class Dialects {
 
     private static final Set<String> KNOWN = Set.of("postgresql", "h2", "mariadb", "mysql", "sql server");
 
+    private static final SqlSubjects LEADERSHIP = new SqlSubjects(
+            Dialects.class, "/dev/baton/sql", List.of("leases", "history", "fences", "sessions", "nodes", "schema"));
+
     private Dialects() {}
+
+    /** The statements of leadership in a dialect. */
+    public static SqlCatalog leadership(Dialect dialect, TableNames tables) {
+        return new SqlCatalog(LEADERSHIP, dialect.folders(), tables);
+    }
 
     public static Dialect of(Connection connection) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName();
@@ -83,8 +92,8 @@ public final class Dialects {
         return all().stream().map(Dialect::folder).toList();
     }
 
-    /** What a server is asked before it is known where the tables are; the statements lie beside the exception's package. */
+    /** What a server is asked before it is known where the tables are. */
     static SqlCatalog words(Dialect dialect) {
-        return new SqlCatalog(SetupRefusedException.class, dialect.folders(), TableNames.DEFAULT);
+        return leadership(dialect, TableNames.DEFAULT);
     }
 }

@@ -60,6 +60,11 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public Set<Capability> capabilities() {
+        return Set.of(Capability.FENCE_ROWS);
+    }
+
+    @Override
     public boolean writesAnswer() {
         return true;
     }

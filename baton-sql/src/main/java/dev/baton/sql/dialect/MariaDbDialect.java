@@ -96,6 +96,11 @@ class MariaDbDialect implements Dialect {
 
     /** MariaDB has {@code INSERT … RETURNING} but no {@code UPDATE … RETURNING}, MySQL has neither. */
     @Override
+    public Set<Capability> capabilities() {
+        return Set.of(Capability.FENCE_ROWS, Capability.SESSION_TIMEOUTS);
+    }
+
+    @Override
     public boolean writesAnswer() {
         return false;
     }

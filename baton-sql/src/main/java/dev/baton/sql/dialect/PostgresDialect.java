@@ -57,6 +57,16 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public Set<Capability> capabilities() {
+        return Set.of(
+                Capability.NOTIFICATIONS,
+                Capability.ARRAYS,
+                Capability.SNAPSHOT_POSITIONS,
+                Capability.COMPLETED_INSERTS,
+                Capability.SESSION_TIMEOUTS);
+    }
+
+    @Override
     public boolean writesAnswer() {
         return true;
     }

@@ -97,6 +97,11 @@ class SqlServerDialect implements Dialect {
     }
 
     @Override
+    public Set<Capability> capabilities() {
+        return Set.of(Capability.ROW_VERSIONS);
+    }
+
+    @Override
     public boolean writesAnswer() {
         return true;
     }

@@ -6,6 +6,7 @@ import dev.baton.spi.Departure;
 import dev.baton.spi.LeaseRow;
 import dev.baton.spi.Succession;
 import dev.baton.sql.Database;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Script;
@@ -97,13 +98,19 @@ final class History {
 
     /** Where the fence is a row, it carries the term as well. */
     private Optional<Command> fenceMoved(String holder, long epoch) {
-        return ready.sql()
-                .find("fence-move")
-                .map(move -> move.set("role", keys.role()).set("holder", holder).set("epoch", epoch));
+        return ready.dialect().can(Capability.FENCE_ROWS)
+                ? Optional.of(ready.sql()
+                        .get("fence-move")
+                        .set("role", keys.role())
+                        .set("holder", holder)
+                        .set("epoch", epoch))
+                : Optional.empty();
     }
 
     private Optional<Command> announcement(String holder, long epoch) {
-        return ready.sql().find("role-announce").map(statement -> announce(statement.plain(), holder, epoch));
+        return ready.dialect().can(Capability.NOTIFICATIONS)
+                ? Optional.of(announce(ready.sql().get("role-announce").plain(), holder, epoch))
+                : Optional.empty();
     }
 
     private Command announce(Command command, String holder, long epoch) {

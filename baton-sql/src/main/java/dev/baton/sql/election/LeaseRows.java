@@ -10,6 +10,7 @@ import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import dev.baton.spi.Succession;
 import dev.baton.sql.Database;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Script;
@@ -279,7 +280,7 @@ final class LeaseRows {
 
     /** Whether one statement releases the row and tells of it, or does neither. */
     private boolean leavesAtOnce() {
-        return ready.sql().find("role-leave").isPresent();
+        return ready.dialect().can(Capability.NOTIFICATIONS);
     }
 
     /** Whether the row was released, and told of; if not, a transaction around it must not stay. */

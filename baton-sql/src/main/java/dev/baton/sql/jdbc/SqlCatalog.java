@@ -4,54 +4,66 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
- * The statements of one dialect, each in a resource of its own: {@code <folder>/<name>.sql}, or {@code common/<name>.sql}
- * where every database takes the same words. A dialect that differs from another in a few words has a folder for those,
- * and the other's behind it.
+ * The statements of one module in one dialect, read from a file per subject: {@code <folder>/<subject>.sql}, and
+ * {@code common/<subject>.sql} where every database takes the same words. A dialect that differs from another in a few
+ * words has a folder for those, and the other's behind it.
  */
 public final class SqlCatalog {
 
-    private final Class<?> anchor;
+    private static final String COMMON = "common";
+
     private final List<String> folders;
     private final TableNames tables;
-    private final Map<String, Optional<NamedSql>> statements = new ConcurrentHashMap<>();
+    private final DialectWords words;
+    private final Map<String, String> texts;
+    private final Map<String, NamedSql> statements = new ConcurrentHashMap<>();
 
-    /**
-     * @param anchor the class beside whose package the folders lie
-     * @param folders the dialect's folders, the nearest first
-     */
-    public SqlCatalog(Class<?> anchor, List<String> folders, TableNames tables) {
-        this.anchor = anchor;
+    /** @param folders the dialect's folders, the nearest first */
+    public SqlCatalog(SqlSubjects subjects, List<String> folders, TableNames tables) {
         this.folders = List.copyOf(folders);
         this.tables = tables;
+        this.words = DialectWords.of(folders);
+        this.texts = load(subjects, this.folders);
     }
 
-    /** The same dialect and tables, with the resources that lie beside another class. */
-    public SqlCatalog beside(Class<?> other) {
-        return new SqlCatalog(other, folders, tables);
+    /** The same dialect and tables, with the statements of another module. */
+    public SqlCatalog statementsOf(SqlSubjects others) {
+        return new SqlCatalog(others, folders, tables);
     }
 
     public NamedSql get(String name) {
-        return find(name)
-                .orElseThrow(() -> new IllegalArgumentException("no statement '" + name + "' for " + dialect()));
+        return statements.computeIfAbsent(name, n -> NamedSql.parse(n, text(n)));
     }
 
-    /** A statement that not every database has. */
-    public Optional<NamedSql> find(String name) {
-        return statements.computeIfAbsent(name, n -> text(n + ".sql").map(text -> NamedSql.parse(n, tables.in(text))));
+    /** The names of all statements that this dialect has. */
+    public Set<String> names() {
+        return Set.copyOf(texts.keySet());
     }
 
-    /** A resource of this dialect as it stands. */
-    public Optional<String> text(String file) {
-        return folders.stream()
-                .flatMap(folder -> read(folder + "/" + file).stream())
-                .findFirst()
-                .or(() -> read("common/" + file));
+    /** A statement as it goes to the database, its parameters still by their names. */
+    public String text(String name) {
+        String text = texts.get(name);
+        if (text == null) {
+            throw new IllegalArgumentException("no statement '" + name + "' for " + dialect());
+        }
+        return words.in(tables.in(text));
+    }
+
+    /** A file of this dialect as it stands, beside a class. */
+    public Optional<String> file(Class<?> anchor, String path) {
+        return inOrder(folders)
+                .flatMap(folder -> read(anchor, folder + "/" + path).stream())
+                .findFirst();
     }
 
     /** The dialect's name. */
@@ -63,7 +75,38 @@ public final class SqlCatalog {
         return tables;
     }
 
-    private Optional<String> read(String path) {
+    private static Stream<String> inOrder(List<String> folders) {
+        return Stream.concat(folders.stream(), Stream.of(COMMON));
+    }
+
+    private static Map<String, String> load(SqlSubjects subjects, List<String> folders) {
+        Map<String, String> nearest = new HashMap<>();
+        Set<String> missing = new TreeSet<>(subjects.names());
+        inOrder(folders).forEach(folder -> {
+            Map<String, String> here = new HashMap<>();
+            for (String subject : subjects.names()) {
+                String path = subjects.folder() + "/" + folder + "/" + subject + ".sql";
+                read(subjects.anchor(), path).ifPresent(text -> {
+                    missing.remove(subject);
+                    SubjectFile.parse(path, text).forEach((name, statement) -> add(here, name, statement, path));
+                });
+            }
+            here.forEach(nearest::putIfAbsent);
+        });
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException(
+                    "no file for the subjects " + missing + " in " + subjects.folder() + " for " + folders.get(0));
+        }
+        return Map.copyOf(nearest);
+    }
+
+    private static void add(Map<String, String> here, String name, String statement, String path) {
+        if (here.put(name, statement) != null) {
+            throw new IllegalStateException("the statement '" + name + "' of " + path + " is in another file as well");
+        }
+    }
+
+    private static Optional<String> read(Class<?> anchor, String path) {
         try (InputStream in = anchor.getResourceAsStream(path)) {
             return in == null
                     ? Optional.empty()

@@ -20,8 +20,7 @@ record Migration(String component, int version, String name, int oldestProgram, 
 
     static Migration load(SchemaComponent component, int version, SqlCatalog sql) {
         String name = component.migrations().get(version - 1);
-        String text = sql.beside(component.anchor())
-                .text("migrations/" + name + ".sql")
+        String text = sql.file(component.anchor(), "migrations/" + name + ".sql")
                 .orElseThrow(() -> new IllegalStateException("no migration " + name + " for " + sql.dialect()));
         Matcher oldest = OLDEST.matcher(text);
         if (!oldest.find()) {

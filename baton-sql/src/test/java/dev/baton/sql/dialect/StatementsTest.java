@@ -2,9 +2,7 @@ package dev.baton.sql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sql.Database;
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import java.io.IOException;
@@ -12,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,6 +34,7 @@ class StatementsTest {
     private static final Pattern NAME =
             Pattern.compile("(?:sql\\(\\)|sql)?\\s*\\.?(?:get|find)\\(\\s*\"([a-z_-]+)\"|[ (]sql\\(\"([a-z_-]+)\"\\)"
                     + "|term\\(\"([a-z_-]+)\"|exclusive, \"([a-z_-]+)\"|keys, \"([a-z_-]+)\"");
+    private static final Pattern HEADING = Pattern.compile("(?m)^--- (\\S+)$");
     private static final Pattern PARAMETER = Pattern.compile("\\.set\\(\\s*\"([a-z_]+)\"");
     private static final Pattern STRING_IN_T_SQL = Pattern.compile(
             "(?<!CAST\\()(?<!varchar\\(\\d{1,3}\\) = ):(role|holder|old_holder|node|me|session|lock)\\b");
@@ -46,7 +44,7 @@ class StatementsTest {
     }
 
     private static SqlCatalog catalog(Dialect dialect) {
-        return new SqlCatalog(Database.class, dialect.folders(), TableNames.DEFAULT);
+        return Dialects.leadership(dialect, TableNames.DEFAULT);
     }
 
     private static List<String> sources(Predicate<Path> which) throws IOException {
@@ -80,12 +78,12 @@ class StatementsTest {
         return names;
     }
 
-    private static Set<String> files(String folder) throws IOException {
+    /** The statements of a folder. */
+    private static Set<String> inFolder(String folder) throws IOException {
         try (Stream<Path> files = Files.list(RESOURCES.resolve(folder))) {
-            return new TreeSet<>(files.map(file -> file.getFileName().toString())
-                    .filter(file -> file.endsWith(".sql"))
-                    .map(file -> file.substring(0, file.length() - 4))
-                    .toList());
+            return found(
+                    HEADING,
+                    files.filter(Files::isRegularFile).map(StatementsTest::read).toList());
         }
     }
 
@@ -97,9 +95,7 @@ class StatementsTest {
         for (String name : names) {
             boolean needed = !OWN.matcher(name).matches() || name.startsWith("schema-");
             if (needed && (dialect.sessionLocks().isPresent() || !name.equals("lease-lock"))) {
-                assertThat(catalog(dialect).find(name))
-                        .as("%s of %s", name, dialect.folder())
-                        .isPresent();
+                assertThat(catalog(dialect).names()).as(dialect.folder()).contains(name);
             }
         }
     }
@@ -115,10 +111,7 @@ class StatementsTest {
         }
         own.removeIf(name -> dialect.sessionLocks().isEmpty() && name.startsWith("session-"));
         assertThat(own).isNotEmpty();
-        assertThat(own)
-                .allSatisfy(name -> assertThat(catalog(dialect).find(name))
-                        .as("%s of %s", name, dialect.folder())
-                        .isPresent());
+        assertThat(catalog(dialect).names()).as(dialect.folder()).containsAll(own);
     }
 
     @ParameterizedTest
@@ -126,7 +119,7 @@ class StatementsTest {
     void noStatementAsksForWhatNobodySets(Dialect dialect) throws IOException {
         Set<String> set = found(PARAMETER, sources(file -> true));
         for (String folder : dialect.folders()) {
-            for (String name : files(folder)) {
+            for (String name : inFolder(folder)) {
                 assertThat(set)
                         .as("%s of %s", name, folder)
                         .containsAll(catalog(dialect).get(name).parameters());
@@ -140,9 +133,10 @@ class StatementsTest {
         Map<String, Set<String>> widest = new TreeMap<>();
         for (Dialect dialect : Dialects.all()) {
             for (String name : found(NAME, sources(file -> true))) {
-                Optional<NamedSql> statement = catalog(dialect).find(name);
-                if (statement.isPresent() && !OWN.matcher(name).matches()) {
-                    Set<String> parameters = new TreeSet<>(statement.get().parameters());
+                if (catalog(dialect).names().contains(name)
+                        && !OWN.matcher(name).matches()) {
+                    Set<String> parameters =
+                            new TreeSet<>(catalog(dialect).get(name).parameters());
                     Set<String> before = widest.putIfAbsent(name, parameters);
                     assertThat(parameters)
                             .as("%s of %s", name, dialect.folder())
@@ -157,17 +151,33 @@ class StatementsTest {
     void noStatementIsLeftOver(Dialect dialect) throws IOException {
         Set<String> names = found(NAME, sources(file -> true));
         for (String folder : dialect.folders()) {
-            assertThat(files(folder)).as(folder).isSubsetOf(names);
+            assertThat(inFolder(folder)).as(folder).isSubsetOf(names);
+        }
+    }
+
+    /** What a dialect says it can do, and what it has the statements for, are the same. */
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void aDialectClaimsWhatItHasTheStatementsFor(Dialect dialect) {
+        Map<Capability, Set<String>> needed = Map.of(
+                Capability.NOTIFICATIONS, Set.of("role-announce", "role-announce-session", "role-leave"),
+                Capability.SESSION_TIMEOUTS, Set.of("session-bounded"));
+        Set<String> names = catalog(dialect).names();
+        needed.forEach((capability, statements) -> assertThat(statements)
+                .as("%s of %s", capability, dialect.folder())
+                .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(capability))));
+        if (dialect.can(Capability.FENCE_ROWS)) {
+            assertThat(names).contains("fence-shared", "fence-check", "fence-create", "fence-move");
         }
     }
 
     /** A key is found by its index only if it is compared with a value of its own type, whatever the driver sends. */
     @Test
     void stringsReachSqlServerInTheirColumnsType() throws IOException {
-        Set<String> names = new TreeSet<>(files("sqlserver"));
-        names.addAll(files("common"));
+        Set<String> names = new TreeSet<>(inFolder("sqlserver"));
+        names.addAll(inFolder("common"));
         for (String name : names) {
-            String text = catalog(new SqlServerDialect()).text(name + ".sql").orElseThrow();
+            String text = catalog(new SqlServerDialect()).text(name);
             assertThat(STRING_IN_T_SQL.matcher(text).find())
                     .as("%s:%n%s", name, text)
                     .isFalse();

@@ -1,6 +1,7 @@
 package dev.baton.submissions.store;
 
 import dev.baton.LeaderToken;
+import dev.baton.sql.dialect.Capability;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +20,8 @@ public final class Feed {
 
     public Feed(SubmissionSql sql) throws SQLException {
         this.sql = sql;
-        this.changes = sql.find("feed-changes").isPresent() ? new SnapshotChanges(sql) : new TimeChanges(sql);
+        this.changes =
+                sql.dialect().can(Capability.SNAPSHOT_POSITIONS) ? new SnapshotChanges(sql) : new TimeChanges(sql);
     }
 
     /** What has changed among the pending intents since the last look. */

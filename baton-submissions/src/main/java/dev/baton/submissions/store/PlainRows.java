@@ -1,6 +1,7 @@
 package dev.baton.submissions.store;
 
 import dev.baton.LeaderToken;
+import dev.baton.sql.dialect.Capability;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,7 +22,7 @@ public final class PlainRows {
 
     /** Empty where the database sees to them itself. */
     public static Optional<PlainRows> of(SubmissionSql sql) throws SQLException {
-        return sql.find("plain-rows").isPresent() ? Optional.of(new PlainRows(sql)) : Optional.empty();
+        return sql.dialect().can(Capability.COMPLETED_INSERTS) ? Optional.empty() : Optional.of(new PlainRows(sql));
     }
 
     /** One of them. */

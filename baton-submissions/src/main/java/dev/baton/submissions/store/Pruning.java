@@ -18,7 +18,7 @@ public final class Pruning {
 
     /** Deletes a few, inside a fenced transaction; returns how many. */
     public int prune(Connection connection, Duration age, int atMost) throws SQLException {
-        if (sql.find("prune").isPresent()) {
+        if (sql.setBased()) {
             return sql.get("prune")
                     .set("age_ms", age.toMillis())
                     .set("row_limit", atMost)

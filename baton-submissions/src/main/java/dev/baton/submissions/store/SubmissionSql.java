@@ -2,15 +2,19 @@ package dev.baton.submissions.store;
 
 import dev.baton.sql.Database;
 import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /** The statements of this database, once it has answered. Thread-safe. */
 public final class SubmissionSql {
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(
+            SubmissionSchema.class, "accepting", "lanes", "attempts", "reading", "webhooks", "pruning");
 
     private final Database database;
     private volatile SqlCatalog catalog;
@@ -23,14 +27,9 @@ public final class SubmissionSql {
         return catalog().get(name);
     }
 
-    /** A statement that not every database has. */
-    Optional<NamedSql> find(String name) throws SQLException {
-        return catalog().find(name);
-    }
-
     /** Whether batches go as whole columns in one statement; elsewhere row by row in one transaction. */
     boolean setBased() throws SQLException {
-        return find("start").isPresent();
+        return dialect().can(Capability.ARRAYS);
     }
 
     private SqlCatalog catalog() throws SQLException {
@@ -39,9 +38,10 @@ public final class SubmissionSql {
             Database.Ready ready = database.ready();
             if (!ready.versions().containsKey(SubmissionSchema.COMPONENT.name())) {
                 throw new SetupRefusedException(
-                        "the schema of submissions is not there: add component(SubmissionSchema.COMPONENT) to the Baton");
+                        "the schema of submissions is not there: add component(SubmissionSchema.COMPONENT) to the"
+                                + " Baton");
             }
-            known = ready.sql().beside(SubmissionSchema.class);
+            known = ready.sql().statementsOf(SUBJECTS);
             catalog = known;
         }
         return known;

@@ -1,11 +1,10 @@
 package dev.baton.submissions.store;
 
-import dev.baton.sql.jdbc.NamedSql;
+import dev.baton.sql.dialect.Capability;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -68,13 +67,11 @@ final class TimeChanges implements Changes {
     }
 
     private void settled(Connection connection, Consumer<Due> load) throws SQLException {
-        Optional<NamedSql> statement = sql.find("feed-settled");
-        if (settled == null || statement.isEmpty()) {
+        if (settled == null || !sql.dialect().can(Capability.ROW_VERSIONS)) {
             return;
         }
         for (int page = 0; page < MOST_PAGES; page++) {
-            List<Change> changes = statement
-                    .get()
+            List<Change> changes = sql.get("feed-settled")
                     .set("position", settled.position())
                     .set("position_id", settled.id())
                     .set("row_limit", PAGE)

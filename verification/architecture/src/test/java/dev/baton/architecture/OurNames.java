@@ -41,6 +41,7 @@ final class OurNames {
                     SubmissionSettings.of(List.of(), List.of()).refreshInterval()));
 
     private final String migrations = everything("/postgresql/migrations/", ".sql");
+    private final String statements = everything("/src/main/resources/dev/baton/", ".sql");
     private final String main = everything("/src/main/", "");
     private final String tests = testSources();
 
@@ -76,6 +77,7 @@ final class OurNames {
                 Pattern.compile("void " + Pattern.quote(what) + "\\(")
                         .matcher(tests)
                         .find();
+            case "statement" -> statements.lines().anyMatch(("--- " + what)::equals);
             case "file" -> Files.exists(Repository.root().resolve(what));
             case "config", "metric", "endpoint", "command", "alert", "role" -> main.contains("\"" + what + "\"");
             default -> throw new IllegalArgumentException("no kind '" + parts[0] + "' in '" + name + "'");

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -29,7 +30,8 @@ final class Zones {
 
     /** What is kept is in UTC; the server's own views alone are in its local time. */
     private static final String SQL_SERVER =
-            "\\b(GETDATE|CURRENT_TIMESTAMP|SYSDATETIMEOFFSET)\\b|(?<!_time <= DATEADD\\(millisecond, -[@:]\\w{1,9}, )\\bSYSDATETIME\\b";
+            "\\b(GETDATE|CURRENT_TIMESTAMP|SYSDATETIMEOFFSET)\\b|(?<!_time <= DATEADD\\(millisecond, -[@:]\\w{1,9},"
+                    + " )\\bSYSDATETIME\\b";
 
     private static final Map<String, Pattern> NAIVE = Map.of(
             "h2", words(H2),
@@ -47,10 +49,13 @@ final class Zones {
         return Pattern.compile(EVERYWHERE + "|" + own, Pattern.CASE_INSENSITIVE);
     }
 
-    /** The statements of all modules, by their place in the project. */
+    /** The statements of all modules and the words in them, by their place in the project. */
     static List<Path> statements() {
         return Repository.published().stream()
-                .flatMap(module -> Repository.files(module.resolve("src/main/resources"), ".sql").stream())
+                .map(module -> module.resolve("src/main/resources"))
+                .flatMap(module -> Stream.concat(
+                        Repository.files(module, ".sql").stream(),
+                        Repository.files(module, "words.properties").stream()))
                 .map(Repository.root()::relativize)
                 .toList();
     }

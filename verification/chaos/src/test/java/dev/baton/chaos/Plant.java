@@ -23,13 +23,21 @@ final class Plant {
         this.folder = folder;
     }
 
-    /** In a statement. */
-    Plant sql(String module, String resource, String words, String instead) throws IOException {
+    /** In one statement of a file. */
+    Plant sql(String module, String resource, String name, String words, String instead) throws IOException {
         Path copy = folder.resolve(resource);
         Path from = Files.exists(copy)
                 ? copy
                 : ROOT.resolve(module).resolve("src/main/resources").resolve(resource);
-        write(copy, changed(from, words, instead));
+        String text = Files.readString(from);
+        int begin = text.indexOf("--- " + name + "\n");
+        if (begin < 0) {
+            throw new AssertionError("nothing to plant: " + from + " has no statement " + name);
+        }
+        int next = text.indexOf("\n--- ", begin);
+        int end = next < 0 ? text.length() : next;
+        String statement = changed(from, text.substring(begin, end), words, instead);
+        write(copy, text.substring(0, begin) + statement + text.substring(end));
         return this;
     }
 
@@ -37,13 +45,13 @@ final class Plant {
     Plant java(String module, String type, String words, String instead) throws IOException {
         Path source = Path.of(type.replace('.', '/') + ".java");
         Path copy = folder.resolve("sources").resolve(source);
-        write(copy, changed(ROOT.resolve(module).resolve("src/main/java").resolve(source), words, instead));
+        Path from = ROOT.resolve(module).resolve("src/main/java").resolve(source);
+        write(copy, changed(from, Files.readString(from), words, instead));
         sources.add(copy.toString());
         return this;
     }
 
-    private static String changed(Path file, String words, String instead) throws IOException {
-        String text = Files.readString(file);
+    private static String changed(Path file, String text, String words, String instead) {
         if (!text.contains(words)) {
             throw new AssertionError("nothing to plant: " + file + " no longer says " + words);
         }

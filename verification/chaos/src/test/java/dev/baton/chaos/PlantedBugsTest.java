@@ -30,7 +30,8 @@ class PlantedBugsTest {
     void findsAFenceWithoutALock() throws Exception {
         Plant plant = plant().sql(
                         "baton-sql",
-                        SQL + "fence-enter.sql",
+                        SQL + "fences.sql",
+                        "fence-enter",
                         "pg_try_advisory_xact_lock_shared(:fence_key) AS locked",
                         ":fence_key IS NOT NULL AS locked")
                 .java(
@@ -65,12 +66,14 @@ class PlantedBugsTest {
     void findsACursorThatIsNotCommitSafe() throws Exception {
         Plant plant = plant().sql(
                         "baton-submissions",
-                        SUBMISSIONS + "feed-changes.sql",
+                        SUBMISSIONS + "lanes.sql",
+                        "feed-changes",
                         "AND change_xid = ANY (",
                         "AND false AND change_xid = ANY (")
                 .sql(
                         "baton-submissions",
-                        SUBMISSIONS + "lane-due.sql",
+                        SUBMISSIONS + "lanes.sql",
+                        "lane-due",
                         "AND gateway = :gateway",
                         "AND gateway = :gateway AND false");
         finds("Every intent has ended, once, by its last attempt", plant, 20, FaultPlan.USUAL);
@@ -80,18 +83,26 @@ class PlantedBugsTest {
     void findsAnAttemptWhoseStartIsNotRecorded() throws Exception {
         Plant plant = plant().sql(
                         "baton-submissions",
-                        SUBMISSIONS + "start.sql",
+                        SUBMISSIONS + "attempts.sql",
+                        "start",
                         "SET attempt_count = i.attempt_count + 1, in_flight = true",
                         "SET attempt_count = i.attempt_count, in_flight = false")
                 .sql(
                         "baton-submissions",
-                        SUBMISSIONS + "start.sql",
+                        SUBMISSIONS + "attempts.sql",
+                        "start",
                         "i.submission_target, i.attempt_count,",
                         "i.submission_target, i.attempt_count + 1 AS attempt_count,")
-                .sql("baton-submissions", SUBMISSIONS + "finish.sql", "i.in_flight = v.begun", "NOT i.in_flight")
                 .sql(
                         "baton-submissions",
-                        SUBMISSIONS + "finish.sql",
+                        SUBMISSIONS + "attempts.sql",
+                        "finish",
+                        "i.in_flight = v.begun",
+                        "NOT i.in_flight")
+                .sql(
+                        "baton-submissions",
+                        SUBMISSIONS + "attempts.sql",
+                        "finish",
                         "CASE WHEN v.begun THEN v.number ELSE v.number - 1 END",
                         "v.number - 1");
         finds(
@@ -106,7 +117,8 @@ class PlantedBugsTest {
     void findsAClaimCompletedByItsStateOnly() throws Exception {
         Plant plant = plant().sql(
                         "baton-jobs",
-                        "dev/baton/jobs/postgresql/finish-other.sql",
+                        "dev/baton/jobs/postgresql/finishing.sql",
+                        "finish-other",
                         "AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])",
                         "AND j.status = 'running'")
                 .java(

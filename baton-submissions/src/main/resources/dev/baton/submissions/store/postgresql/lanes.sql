@@ -1,3 +1,4 @@
+--- lanes
 WITH RECURSIVE lanes AS (
     (SELECT gateway FROM ${schema}submission_intents WHERE status = 'pending' AND NOT in_flight ORDER BY gateway LIMIT 1)
     UNION ALL
@@ -6,3 +7,60 @@ WITH RECURSIVE lanes AS (
       FROM lanes l
      WHERE l.gateway IS NOT NULL)
 SELECT gateway FROM lanes WHERE gateway IS NOT NULL
+
+--- lane-head
+SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND NOT in_flight AND gateway = :gateway AND next_attempt_at IS NOT NULL
+ ORDER BY next_attempt_at, intent_id
+ LIMIT :row_limit
+
+--- lane-due
+SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND NOT in_flight AND gateway = :gateway AND next_attempt_at <= clock_timestamp()
+ ORDER BY next_attempt_at, intent_id
+ LIMIT :row_limit
+
+--- overdue
+SELECT intent_id
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND NOT in_flight AND deadline_at <= clock_timestamp()
+ ORDER BY deadline_at
+ LIMIT :row_limit
+
+--- unstarted
+SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
+       CAST(deadline_at AS text) AS deadline
+  FROM ${schema}submission_intents
+ WHERE intent_id = :intent_id AND attempt_count = :attempt_count AND status = 'pending' AND NOT in_flight
+
+--- left-behind
+SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
+       CAST(deadline_at AS text) AS deadline
+  FROM ${schema}submission_intents
+ WHERE in_flight AND (lease_epoch <> :epoch OR holder_id <> :holder)
+ ORDER BY intent_id
+ LIMIT :row_limit
+
+--- feed-start
+SELECT CAST(pg_current_snapshot() AS text) AS since
+
+--- feed-changes
+-- What could not be seen from the snapshot of the last look: who came after it, and who was at work then. The order is
+-- there to say which index is meant. The first row tells the snapshot of this look.
+SELECT NULL AS intent_id, '' AS gateway, 0 AS attempt_count, 0 AS due_ms, CAST(pg_current_snapshot() AS text) AS position
+UNION ALL
+(SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms, NULL
+   FROM ${schema}submission_intents
+  WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
+    AND change_xid >= pg_snapshot_xmax(CAST(CAST(:position AS text) AS pg_snapshot))
+  ORDER BY change_xid
+  LIMIT :row_limit)
+UNION ALL
+(SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms, NULL
+   FROM ${schema}submission_intents
+  WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
+    AND change_xid = ANY (ARRAY(SELECT pg_snapshot_xip(CAST(CAST(:position AS text) AS pg_snapshot))))
+  ORDER BY change_xid
+  LIMIT :row_limit)

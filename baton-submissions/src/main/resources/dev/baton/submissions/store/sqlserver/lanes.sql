@@ -1,1 +1,59 @@
+--- lanes
 SELECT DISTINCT gateway FROM ${schema}submission_intents WHERE status = 'pending' AND in_flight = 0
+
+--- lane-head
+SELECT intent_id, gateway, attempt_count, DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), next_attempt_at) AS due_ms
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND in_flight = 0 AND gateway = :gateway AND next_attempt_at IS NOT NULL
+ ORDER BY next_attempt_at, intent_id
+OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY
+
+--- lane-due
+SELECT intent_id, gateway, attempt_count, DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), next_attempt_at) AS due_ms
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND in_flight = 0 AND gateway = :gateway AND next_attempt_at <= SYSUTCDATETIME()
+ ORDER BY next_attempt_at, intent_id
+OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY
+
+--- overdue
+SELECT intent_id
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND in_flight = 0 AND deadline_at <= SYSUTCDATETIME()
+ ORDER BY deadline_at
+OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY
+
+--- unstarted
+SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
+       CONVERT(varchar(33), deadline_at, 126) AS deadline
+  FROM ${schema}submission_intents
+ WHERE intent_id = :intent_id AND attempt_count = :attempt_count AND status = 'pending' AND in_flight = 0
+
+--- left-behind
+SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
+       CONVERT(varchar(33), deadline_at, 126) AS deadline
+  FROM ${schema}submission_intents
+ WHERE in_flight = 1 AND (lease_epoch <> :epoch OR holder_id <> :holder)
+ ORDER BY intent_id
+OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY
+
+--- feed-start
+SELECT CAST(CAST(MIN_ACTIVE_ROWVERSION() AS bigint) AS varchar(20)) AS settled, CONVERT(varchar(33), SYSUTCDATETIME(), 126) AS since
+
+--- feed-eager
+SELECT intent_id, gateway, attempt_count, DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), next_attempt_at) AS due_ms, CONVERT(varchar(33), last_modified_at, 126) AS position
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND in_flight = 0 AND next_attempt_at IS NOT NULL
+   AND (last_modified_at > DATEADD(MILLISECOND, -CAST(:overlap_ms AS int), CAST(:position AS datetime2(7)))
+        OR (last_modified_at = DATEADD(MILLISECOND, -CAST(:overlap_ms AS int), CAST(:position AS datetime2(7))) AND intent_id > :position_id))
+ ORDER BY last_modified_at, intent_id
+OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY
+
+--- feed-settled
+SELECT intent_id, gateway, attempt_count, DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), next_attempt_at) AS due_ms, CAST(CAST(change_version AS bigint) AS varchar(20)) AS position
+  FROM ${schema}submission_intents
+ WHERE status = 'pending' AND in_flight = 0 AND next_attempt_at IS NOT NULL
+   AND (change_version > CAST(CAST(:position AS bigint) AS binary(8))
+        OR (change_version = CAST(CAST(:position AS bigint) AS binary(8)) AND intent_id > :position_id))
+   AND change_version < MIN_ACTIVE_ROWVERSION()
+ ORDER BY change_version, intent_id
+OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY

@@ -1,2 +1,0 @@
-INSERT INTO ${baton}alert_notices (alert_name, fired_at, transition, notifier, state, attempts, next_try_at, severity, rule_text, reading, created_at, lease_epoch, holder_id)
-VALUES (:alert, DATEADD('MICROSECOND', :fired_us, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z'), :transition, :notifier, 'due', 0, DATEADD('MICROSECOND', :now_us, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z'), :severity, :rule, :reading, DATEADD('MICROSECOND', :now_us, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z'), :epoch, :holder)

@@ -1,2 +1,0 @@
-INSERT INTO ${baton}alerts (alert_name, state, severity, rule_text, notify, reading, since, fired_at, evaluated_at, lease_epoch, holder_id)
-VALUES (:alert, :state, :severity, :rule, :notify, :reading, TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:since_us) MICROSECOND, TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:fired_us) MICROSECOND, TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:now_us) MICROSECOND, :epoch, :holder)

@@ -1,2 +1,0 @@
-INSERT INTO ${baton}alert_notices (alert_name, fired_at, transition, notifier, state, attempts, next_try_at, severity, rule_text, reading, created_at, lease_epoch, holder_id)
-VALUES (:alert, TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:fired_us) MICROSECOND, :transition, :notifier, 'due', 0, TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:now_us) MICROSECOND, :severity, :rule, :reading, TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:now_us) MICROSECOND, :epoch, :holder)

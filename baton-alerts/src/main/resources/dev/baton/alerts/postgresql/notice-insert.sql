@@ -1,2 +1,0 @@
-INSERT INTO ${baton}alert_notices (alert_name, fired_at, transition, notifier, state, attempts, next_try_at, severity, rule_text, reading, created_at, lease_epoch, holder_id)
-VALUES (:alert, timestamptz 'epoch' + :fired_us * interval '1 microsecond', :transition, :notifier, 'due', 0, timestamptz 'epoch' + :now_us * interval '1 microsecond', :severity, :rule, :reading, timestamptz 'epoch' + :now_us * interval '1 microsecond', :epoch, :holder)

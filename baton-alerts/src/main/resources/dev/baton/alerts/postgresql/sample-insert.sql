@@ -1,1 +1,0 @@
-INSERT INTO ${baton}metric_samples (holder_id, at, node_id, samples) VALUES (:holder, clock_timestamp(), :node, :samples)

@@ -1,2 +1,0 @@
-INSERT INTO ${baton}alerts (alert_name, state, severity, rule_text, notify, reading, since, fired_at, evaluated_at, lease_epoch, holder_id)
-VALUES (:alert, :state, :severity, :rule, :notify, :reading, DATEADD(MICROSECOND, (:since_us) % 1000000, DATEADD(SECOND, (:since_us) / 1000000, CAST('1970-01-01' AS datetime2(7)))), DATEADD(MICROSECOND, (:fired_us) % 1000000, DATEADD(SECOND, (:fired_us) / 1000000, CAST('1970-01-01' AS datetime2(7)))), DATEADD(MICROSECOND, (:now_us) % 1000000, DATEADD(SECOND, (:now_us) / 1000000, CAST('1970-01-01' AS datetime2(7)))), :epoch, :holder)

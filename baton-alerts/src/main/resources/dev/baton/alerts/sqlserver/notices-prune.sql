@@ -1,1 +1,0 @@
-DELETE FROM ${baton}alert_notices WHERE state IN ('sent', 'failed') AND created_at < DATEADD(MICROSECOND, (:before_us) % 1000000, DATEADD(SECOND, (:before_us) / 1000000, CAST('1970-01-01' AS datetime2(7))))

@@ -1,1 +1,0 @@
-SELECT holder_id, at, samples FROM ${baton}metric_samples WHERE at >= DATEADD(MICROSECOND, (:since_us) % 1000000, DATEADD(SECOND, (:since_us) / 1000000, CAST('1970-01-01' AS datetime2(7)))) ORDER BY holder_id, at

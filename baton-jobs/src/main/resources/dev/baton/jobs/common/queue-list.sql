@@ -1,1 +1,0 @@
-SELECT queue FROM ${baton}job_queues ORDER BY queue

@@ -1,1 +1,0 @@
-DELETE FROM ${baton}job_queues WHERE queue = :queue

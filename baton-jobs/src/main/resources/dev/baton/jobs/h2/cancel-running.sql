@@ -1,1 +1,0 @@
-UPDATE ${baton}jobs SET cancel_requested = true WHERE id = CAST(:id AS uuid) AND status = 'running'

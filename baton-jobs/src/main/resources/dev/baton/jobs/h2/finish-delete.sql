@@ -1,1 +1,0 @@
-DELETE FROM ${baton}jobs WHERE id = CAST(:id AS uuid) AND claim_number = :claim AND locked_by = :worker AND status = 'running'

@@ -1,2 +1,0 @@
-SELECT job_id FROM ${baton}job_runs
- WHERE job_id = CAST(:id AS uuid) AND claim_number = :claim AND outcome = :outcome AND locked_by = :worker

@@ -1,3 +1,0 @@
-INSERT INTO ${baton}job_queues (queue, paused_at)
-SELECT q.queue, CURRENT_TIMESTAMP(6) FROM (SELECT CAST(:queue AS varchar) AS queue) q
- WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_queues p WHERE p.queue = q.queue)

@@ -1,3 +1,0 @@
-UPDATE ${baton}jobs
-   SET status = 'scheduled', attempt = 0, next_run_time = CURRENT_TIMESTAMP(6), not_before = NULL, finished_at = NULL
- WHERE id = CAST(:id AS uuid) AND cron IS NULL AND status IN ('scheduled', 'dead', 'cancelled')

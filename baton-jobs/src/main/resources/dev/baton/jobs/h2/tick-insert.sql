@@ -1,7 +1,0 @@
-INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,
-                          max_attempts, retry, capability, parent_id, scheduled_for)
-SELECT CAST(:id AS uuid), job_name, handler, queue, priority, payload, CASE WHEN :now = 1 THEN CURRENT_TIMESTAMP(6) ELSE DATEADD('MICROSECOND', :tick, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z') END,
-       lock_timeout_ms, timeout_ms, max_attempts, retry, capability, id, DATEADD('MICROSECOND', :tick, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z')
-  FROM ${baton}jobs p
- WHERE p.id = CAST(:parent AS uuid)
-   AND NOT EXISTS (SELECT 1 FROM ${baton}jobs t WHERE t.parent_id = p.id AND t.scheduled_for = DATEADD('MICROSECOND', :tick, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z'))

@@ -1,3 +1,0 @@
-UPDATE ${baton}job_workers
-   SET threads = :threads, busy = :busy, completed = :completed, failed = :failed, refused = :refused, seen_at = CURRENT_TIMESTAMP(6)
- WHERE holder_id = :worker

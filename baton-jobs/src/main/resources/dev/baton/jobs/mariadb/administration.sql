@@ -1,0 +1,56 @@
+--- job-list
+SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_key, capability, next_run_time, last_run_time,
+       run_started_at, locked_by, locked_at, claim_number, lock_timeout_ms, interval_ms, fixed_delay, cron, zone, last_tick,
+       scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, last_error, created_at, finished_at
+  FROM ${baton}jobs
+ WHERE (:status = '' OR status = :status) AND (:job = '' OR job_name = :job)
+   AND (:cursor = '' OR id > :cursor)
+ ORDER BY id
+ LIMIT :at_most
+
+--- job-show
+SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_key, capability, next_run_time, last_run_time,
+       run_started_at, locked_by, locked_at, claim_number, lock_timeout_ms, interval_ms, fixed_delay, cron, zone, last_tick,
+       scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, last_error, created_at, finished_at
+  FROM ${baton}jobs
+ WHERE id = :id
+
+--- run-list
+SELECT job_id, claim_number, job_name, attempt, scheduled_at, started_at, finished_at, outcome, locked_by, error, late_outcome, late_at
+  FROM ${baton}job_runs
+ WHERE job_id = :id
+ ORDER BY claim_number DESC
+ LIMIT :at_most
+
+--- queue-pause
+INSERT INTO ${baton}job_queues (queue, paused_at)
+SELECT q.queue, UTC_TIMESTAMP(6) FROM (SELECT CAST(:queue AS char) AS queue) q
+ WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_queues p WHERE p.queue = q.queue)
+
+--- pause
+UPDATE ${baton}jobs SET paused = true WHERE id = :id
+
+--- resume
+UPDATE ${baton}jobs
+   SET paused = false,
+       last_tick = CASE WHEN cron IS NOT NULL AND paused = true THEN UTC_TIMESTAMP(6) ELSE last_tick END
+ WHERE id = :id
+
+--- trigger
+UPDATE ${baton}jobs SET next_run_time = UTC_TIMESTAMP(6), not_before = NULL
+ WHERE id = :id AND status = 'scheduled' AND cron IS NULL
+
+--- retry
+UPDATE ${baton}jobs
+   SET status = 'scheduled', attempt = 0, next_run_time = UTC_TIMESTAMP(6), not_before = NULL, finished_at = NULL
+ WHERE id = :id AND cron IS NULL AND status IN ('scheduled', 'dead', 'cancelled')
+
+--- cancel
+UPDATE ${baton}jobs SET status = 'cancelled', finished_at = UTC_TIMESTAMP(6)
+ WHERE id = :id AND status IN ('scheduled', 'dead')
+
+--- cancel-running
+UPDATE ${baton}jobs SET cancel_requested = true WHERE id = :id AND status = 'running'
+
+--- discard
+DELETE FROM ${baton}jobs WHERE id = :id AND status = 'dead'

@@ -1,3 +1,0 @@
-SELECT cancel_requested FROM ${baton}jobs
- WHERE id = :id AND claim_number = :claim AND locked_by = :worker AND status = 'running'
- FOR UPDATE SKIP LOCKED

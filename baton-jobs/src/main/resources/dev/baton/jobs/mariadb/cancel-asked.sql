@@ -1,1 +1,0 @@
-SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = :worker AND status = 'running' AND cancel_requested = true

@@ -1,4 +1,0 @@
-SELECT id FROM ${baton}jobs
- WHERE id = :id AND claim_number = :claim AND locked_by = :worker AND status = 'running'
-   AND :bound_ms = :bound_ms
- FOR UPDATE

@@ -1,1 +1,0 @@
-DELETE FROM ${baton}jobs WHERE id = :id AND status = 'dead'

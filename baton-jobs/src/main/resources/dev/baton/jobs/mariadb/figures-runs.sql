@@ -1,4 +1,0 @@
-SELECT SUM(CASE WHEN outcome = 'completed' THEN 1 ELSE 0 END) AS completed,
-       SUM(CASE WHEN outcome = 'completed' THEN 0 ELSE 1 END) AS failed
-  FROM ${baton}job_runs
- WHERE finished_at > TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:since_us) MICROSECOND AND finished_at <= TIMESTAMP '1970-01-01 00:00:00' + INTERVAL (:until_us) MICROSECOND

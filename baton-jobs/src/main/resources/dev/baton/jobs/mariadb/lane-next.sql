@@ -1,1 +1,0 @@
-SELECT queue FROM ${baton}jobs WHERE status = 'scheduled' AND queue > :after ORDER BY queue LIMIT 1

@@ -1,1 +1,0 @@
-UPDATE ${baton}jobs SET paused = true WHERE id = :id

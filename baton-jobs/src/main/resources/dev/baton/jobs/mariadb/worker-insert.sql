@@ -1,2 +1,0 @@
-INSERT INTO ${baton}job_workers (holder_id, node_id, threads, busy, completed, failed, refused, seen_at)
-VALUES (:worker, :node, :threads, :busy, :completed, :failed, :refused, UTC_TIMESTAMP(6))

@@ -1,1 +1,0 @@
-SELECT CAST(extract(epoch FROM MAX(at)) * 1000000 AS bigint) AS at_us FROM ${baton}job_figures

@@ -1,1 +1,0 @@
-SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uuid)

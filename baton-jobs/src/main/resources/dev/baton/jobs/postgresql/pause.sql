@@ -1,1 +1,0 @@
-UPDATE ${baton}jobs SET paused = true WHERE id = CAST(:id AS uuid)

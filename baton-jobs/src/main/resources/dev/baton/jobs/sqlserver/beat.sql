@@ -1,1 +1,0 @@
-UPDATE ${baton}jobs SET locked_at = SYSUTCDATETIME(), progress = :progress WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'

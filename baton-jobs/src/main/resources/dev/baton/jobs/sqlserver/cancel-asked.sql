@@ -1,1 +1,0 @@
-SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = CAST(:worker AS varchar(128)) AND status = 'running' AND cancel_requested = 1

@@ -1,1 +1,0 @@
-DELETE FROM ${baton}job_runs WHERE finished_at < DATEADD(MICROSECOND, (:before_us) % 1000000, DATEADD(SECOND, (:before_us) / 1000000 % 86400, DATEADD(DAY, (:before_us) / 1000000 / 86400, CAST('1970-01-01' AS datetime2(7)))))

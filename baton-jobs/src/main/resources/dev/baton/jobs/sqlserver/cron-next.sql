@@ -1,3 +1,0 @@
-SELECT DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), MIN(next_run_time)) AS due_in_ms
-  FROM ${baton}jobs
- WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = 0

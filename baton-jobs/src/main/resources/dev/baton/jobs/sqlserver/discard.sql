@@ -1,3 +1,0 @@
-DELETE FROM ${baton}jobs
-OUTPUT deleted.id
- WHERE id = CAST(:id AS uniqueidentifier) AND status = 'dead'

@@ -1,4 +1,0 @@
-INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by, error)
-SELECT id, claim_number, COALESCE(scheduled_for, next_run_time), run_started_at, SYSUTCDATETIME(), attempt, job_name, CAST(:outcome AS varchar(16)), CAST(:worker AS varchar(128)), :error
-  FROM ${baton}jobs
- WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim

@@ -1,1 +1,0 @@
-SELECT labelfile FROM pg_backup_stop(false)

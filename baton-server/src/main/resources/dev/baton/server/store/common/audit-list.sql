@@ -1,3 +1,0 @@
-SELECT id, at, actor, node_id, action, subject, outcome
-  FROM ${baton}audit
- ORDER BY id DESC

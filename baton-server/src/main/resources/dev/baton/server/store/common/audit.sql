@@ -1,0 +1,46 @@
+--- audit-epochs-grow
+SELECT lease_name AS subject, lease_epoch AS detail FROM (
+    SELECT lease_name, lease_epoch, LAG(lease_epoch) OVER (PARTITION BY lease_name ORDER BY id) AS earlier
+      FROM ${baton}leader_events WHERE event = 'acquired') AS terms
+ WHERE earlier >= lease_epoch
+
+--- audit-lease-rows
+SELECT l.lease_name AS subject, l.lease_epoch AS detail
+  FROM ${baton}leases l
+ WHERE l.lease_epoch < (SELECT MAX(e.lease_epoch) FROM ${baton}leader_events e WHERE e.lease_name = l.lease_name)
+
+--- audit-attempt-epochs
+SELECT intent_id AS subject, attempt_number AS detail FROM (
+    SELECT intent_id, attempt_number, lease_epoch,
+           LAG(lease_epoch) OVER (PARTITION BY intent_id ORDER BY attempt_number) AS earlier
+      FROM ${schema}submission_attempts) AS attempts
+ WHERE earlier > lease_epoch
+
+--- audit-attempt-holders
+SELECT a.intent_id AS subject, a.holder_id AS detail
+  FROM ${schema}submission_attempts a
+ WHERE EXISTS (SELECT 1 FROM ${baton}leader_events e
+                WHERE e.lease_name = 'submission-manager-executor' AND e.lease_epoch = a.lease_epoch
+                  AND e.event = 'acquired' AND e.holder_id <> a.holder_id)
+
+--- audit-attempt-numbers
+SELECT a.intent_id AS subject, a.attempt_number AS detail
+  FROM ${schema}submission_attempts a JOIN ${schema}submission_intents i ON i.intent_id = a.intent_id
+ WHERE a.attempt_number > i.attempt_count
+
+--- audit-attempts-after-end
+SELECT a.intent_id AS subject, a.attempt_number AS detail
+  FROM ${schema}submission_attempts a JOIN ${schema}submission_intents i ON i.intent_id = a.intent_id
+ WHERE i.status IN ('accepted', 'rejected', 'exhausted') AND a.started_at > i.completed_at
+
+--- audit-terminal-states
+SELECT intent_id AS subject, status AS detail
+  FROM ${schema}submission_intents
+ WHERE (status = 'pending' AND completed_at IS NOT NULL) OR (status <> 'pending' AND completed_at IS NULL)
+
+--- audit-accepted-attempts
+SELECT i.intent_id AS subject, i.status AS detail
+  FROM ${schema}submission_intents i
+ WHERE i.status IN ('accepted', 'rejected')
+   AND NOT EXISTS (SELECT 1 FROM ${schema}submission_attempts a
+                    WHERE a.intent_id = i.intent_id AND a.outcome_status = i.status)

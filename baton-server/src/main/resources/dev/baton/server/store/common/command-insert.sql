@@ -1,2 +1,0 @@
-INSERT INTO ${baton}commands (id, holder_id, action, role, argument)
-VALUES (:id, :holder, :action, :role, :argument)

@@ -1,1 +1,0 @@
-SELECT MAX(id) FROM ${baton}leader_events

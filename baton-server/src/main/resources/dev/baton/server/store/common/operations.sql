@@ -1,0 +1,21 @@
+--- command-insert
+INSERT INTO ${baton}commands (id, holder_id, action, role, argument)
+VALUES (:id, :holder, :action, :role, :argument)
+
+--- command-next
+SELECT id, action, role, argument
+  FROM ${baton}commands
+ WHERE holder_id = :holder AND done_at IS NULL
+ ORDER BY asked_at
+
+--- command-result
+SELECT error FROM ${baton}commands WHERE id = :id AND done_at IS NOT NULL
+
+--- audit-insert
+INSERT INTO ${baton}audit (actor, node_id, action, subject, outcome)
+VALUES (:actor, :node, :action, :subject, :outcome)
+
+--- audit-list
+SELECT id, at, actor, node_id, action, subject, outcome
+  FROM ${baton}audit
+ ORDER BY id DESC

@@ -1,1 +1,0 @@
-SELECT CURRENT_TIMESTAMP(6) AS database_time

@@ -1,1 +1,0 @@
-DELETE FROM ${baton}audit WHERE at < DATEADD('MILLISECOND', -CAST(:age_ms AS bigint), CURRENT_TIMESTAMP(6))

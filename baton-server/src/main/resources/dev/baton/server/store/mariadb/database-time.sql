@@ -1,1 +1,0 @@
-SELECT UTC_TIMESTAMP(6) AS database_time

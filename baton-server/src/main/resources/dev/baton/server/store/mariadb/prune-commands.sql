@@ -1,1 +1,0 @@
-DELETE FROM ${baton}commands WHERE asked_at < UTC_TIMESTAMP(6) - INTERVAL :age_ms * 1000 MICROSECOND

@@ -1,1 +1,0 @@
-DELETE FROM ${baton}leader_events WHERE at < UTC_TIMESTAMP(6) - INTERVAL :age_ms * 1000 MICROSECOND

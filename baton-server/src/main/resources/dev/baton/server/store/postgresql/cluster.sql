@@ -1,0 +1,19 @@
+--- database-time
+SELECT clock_timestamp() AS database_time
+
+--- nodes-list
+SELECT holder_id, node_id, version, started_at, seen_at, clock_timestamp() AS database_time
+  FROM ${baton}nodes
+ ORDER BY node_id, started_at
+
+--- prune-events
+DELETE FROM ${baton}leader_events WHERE at < clock_timestamp() - :age_ms * interval '1 millisecond'
+
+--- intents-estimate
+-- What the planner believes: as of the last ANALYZE, which autovacuum does.
+SELECT s.status, c.reltuples * s.share AS intents
+  FROM pg_class c
+  JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_stats t ON t.schemaname = n.nspname AND t.tablename = c.relname AND t.attname = 'status'
+ CROSS JOIN LATERAL unnest(CAST(CAST(t.most_common_vals AS text) AS text[]), t.most_common_freqs) AS s(status, share)
+ WHERE c.oid = to_regclass('${schema}submission_intents') AND c.reltuples > 0

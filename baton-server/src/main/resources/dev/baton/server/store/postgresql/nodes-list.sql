@@ -1,3 +1,0 @@
-SELECT holder_id, node_id, version, started_at, seen_at, clock_timestamp() AS database_time
-  FROM ${baton}nodes
- ORDER BY node_id, started_at

@@ -1,1 +1,0 @@
-DELETE FROM ${baton}audit WHERE at < clock_timestamp() - :age_ms * interval '1 millisecond'

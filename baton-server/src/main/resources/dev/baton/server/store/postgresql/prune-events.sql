@@ -1,1 +1,0 @@
-DELETE FROM ${baton}leader_events WHERE at < clock_timestamp() - :age_ms * interval '1 millisecond'

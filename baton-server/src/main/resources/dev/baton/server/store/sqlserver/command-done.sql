@@ -1,1 +1,0 @@
-UPDATE ${baton}commands SET done_at = SYSUTCDATETIME(), error = :error WHERE id = :id

@@ -1,1 +1,0 @@
-SELECT SYSUTCDATETIME() AS database_time

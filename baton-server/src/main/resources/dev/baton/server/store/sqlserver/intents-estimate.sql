@@ -1,3 +1,0 @@
-SELECT CAST(NULL AS varchar(20)) AS status, SUM(p.rows) AS intents
-  FROM sys.partitions p
- WHERE p.object_id = OBJECT_ID('${schema}submission_intents') AND p.index_id IN (0, 1)

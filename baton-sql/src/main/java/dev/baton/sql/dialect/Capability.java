@@ -1,0 +1,26 @@
+package dev.baton.sql.dialect;
+
+/** What some databases can do and others cannot, where the program takes another way without it. */
+public enum Capability {
+
+    /** Tells other sessions of a change when it is committed; one statement can make a change, record it and tell of it. */
+    NOTIFICATIONS,
+
+    /** Takes a whole batch as arrays in one statement. Elsewhere a batch goes row by row in one transaction. */
+    ARRAYS,
+
+    /** Names the transactions that a reader could not see yet, so that it can look for their rows later. */
+    SNAPSHOT_POSITIONS,
+
+    /** Gives each change of a row a version, and knows the oldest version that is still being written. */
+    ROW_VERSIONS,
+
+    /** Completes rows that others insert by plain SQL, by a trigger of the schema. Elsewhere the leader does. */
+    COMPLETED_INSERTS,
+
+    /** Tells the time-outs that hold for a session. */
+    SESSION_TIMEOUTS,
+
+    /** Has no shared lock but on a row: the fence of a role is a row of its own, which carries the term as well. */
+    FENCE_ROWS
+}

@@ -1,0 +1,61 @@
+--- fence-enter
+SET NOCOUNT ON;
+DECLARE @role varchar(64) = :role, @lock varchar(22) = :lock, @bound int = :bound_ms, @begun int, @granted int, @cleared int;
+SELECT @begun = 1 FROM ${baton}leases WHERE lease_name = '';
+EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
+     @LockTimeout = @bound;
+-- Babelfish forgets to clear the error behind a refused lock; the fifth one left in a session would crash the server.
+-- An error that is caught clears them all.
+IF @granted < 0
+BEGIN
+    BEGIN TRY
+        SET @cleared = 1 / 0;
+    END TRY
+    BEGIN CATCH
+        SET @cleared = 1;
+    END CATCH
+END;
+SELECT @granted AS granted, s.transaction_isolation_level AS isolation, l.holder_id, l.lease_epoch,
+       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired
+  FROM sys.dm_exec_sessions s
+  LEFT JOIN ${baton}leases l ON l.lease_name = @role
+ WHERE s.session_id = @@SPID;
+SET NOCOUNT OFF
+
+--- fence-exclusive
+SET NOCOUNT ON;
+DECLARE @lock varchar(22) = :lock, @bound int = :bound_ms, @begun int, @granted int, @cleared int;
+SELECT @begun = 1 FROM ${baton}leases WHERE lease_name = '';
+EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
+     @LockTimeout = @bound;
+-- Babelfish forgets to clear the error behind a refused lock; the fifth one left in a session would crash the server.
+-- An error that is caught clears them all.
+IF @granted < 0
+BEGIN
+    BEGIN TRY
+        SET @cleared = 1 / 0;
+    END TRY
+    BEGIN CATCH
+        SET @cleared = 1;
+    END CATCH
+END;
+SELECT @granted AS granted;
+SET NOCOUNT OFF
+
+--- blockers-expel
+SET NOCOUNT ON;
+DECLARE @waiting int = :waiting, @idle int = :idle_ms, @session int, @kill nvarchar(32);
+SELECT @session = s.session_id
+  FROM pg_catalog.pg_locks w
+  JOIN pg_catalog.pg_locks b ON b.locktype = w.locktype AND b.[database] = w.[database] AND b.classid = w.classid
+                            AND b.objid = w.objid AND b.objsubid = w.objsubid AND b.pid <> w.pid
+  JOIN sys.dm_exec_sessions s ON s.session_id = b.pid
+ WHERE w.pid = @waiting AND w.locktype = 'advisory' AND CAST(w.granted AS int) = 0 AND CAST(b.granted AS int) = 1
+   AND s.status LIKE 'idle%' AND s.last_request_end_time <= DATEADD(millisecond, -@idle, SYSDATETIME());
+IF @session IS NOT NULL
+BEGIN
+    SET @kill = N'KILL ' + CAST(@session AS nvarchar(11));
+    EXEC (@kill);
+END;
+SELECT @session AS session_id WHERE @session IS NOT NULL;
+SET NOCOUNT OFF

@@ -1,8 +1,0 @@
-SELECT b.lease_epoch, b.holder_id, b.node_id
-  FROM ${baton}leader_events b
- WHERE b.lease_name = :role AND b.event = 'acquired'
-   AND b.lease_epoch = (SELECT MAX(m.lease_epoch) FROM ${baton}leader_events m
-                         WHERE m.lease_name = :role AND m.event = 'acquired')
-   AND NOT EXISTS (SELECT 1 FROM ${baton}leader_events e
-                    WHERE e.lease_name = b.lease_name AND e.lease_epoch = b.lease_epoch
-                      AND e.event IN ('released', 'drained', 'transferred', 'lost'))

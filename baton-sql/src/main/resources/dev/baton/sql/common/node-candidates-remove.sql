@@ -1,1 +1,0 @@
-DELETE FROM ${baton}candidates WHERE holder_id = :holder

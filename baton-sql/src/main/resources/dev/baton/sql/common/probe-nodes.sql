@@ -1,1 +1,0 @@
-DELETE FROM ${baton}nodes WHERE holder_id = ''

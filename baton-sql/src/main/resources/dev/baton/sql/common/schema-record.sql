@@ -1,2 +1,0 @@
-INSERT INTO ${baton}schema (component, version, oldest_program, name)
-VALUES (:component, :version, :oldest_program, :name)

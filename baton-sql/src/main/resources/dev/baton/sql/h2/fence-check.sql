@@ -1,3 +1,0 @@
-SELECT holder_id, lease_epoch, expires_at <= CURRENT_TIMESTAMP(6) OR released AS expired
-  FROM ${baton}leases
- WHERE lease_name = :role

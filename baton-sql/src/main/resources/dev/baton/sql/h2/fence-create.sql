@@ -1,2 +1,0 @@
-MERGE INTO ${baton}fences AS f USING (VALUES (CAST(:role AS varchar))) AS s(lease_name) ON f.lease_name = s.lease_name
-WHEN NOT MATCHED THEN INSERT (lease_name, holder_id, lease_epoch) VALUES (s.lease_name, '', 0)

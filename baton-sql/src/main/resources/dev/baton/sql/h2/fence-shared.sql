@@ -1,1 +1,0 @@
-SELECT holder_id, lease_epoch FROM ${baton}fences WHERE lease_name = :role FOR UPDATE

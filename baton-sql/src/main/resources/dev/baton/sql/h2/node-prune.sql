@@ -1,1 +1,0 @@
-DELETE FROM ${baton}nodes WHERE seen_at < DATEADD('MILLISECOND', -:gone_ms, CURRENT_TIMESTAMP(6))

@@ -1,0 +1,1 @@
+-- H2 has no session locks: roles on it are elected by lease only.

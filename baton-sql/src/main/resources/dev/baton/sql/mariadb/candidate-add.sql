@@ -1,2 +1,0 @@
-INSERT INTO ${baton}candidates (lease_name, holder_id, preferred) VALUES (:role, :holder, :preferred)
-ON DUPLICATE KEY UPDATE preferred = :preferred

@@ -1,1 +1,0 @@
-SELECT expires_at FROM ${baton}leases WHERE lease_name = :role

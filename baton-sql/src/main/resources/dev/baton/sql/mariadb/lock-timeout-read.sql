@@ -1,1 +1,0 @@
-SELECT @@innodb_lock_wait_timeout

@@ -1,1 +1,0 @@
-SET SESSION innodb_lock_wait_timeout = :seconds

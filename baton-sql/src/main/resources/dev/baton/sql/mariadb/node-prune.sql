@@ -1,1 +1,0 @@
-DELETE FROM ${baton}nodes WHERE seen_at < UTC_TIMESTAMP(6) - INTERVAL :gone_ms * 1000 MICROSECOND

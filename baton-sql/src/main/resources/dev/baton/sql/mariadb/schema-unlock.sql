@@ -1,2 +1,0 @@
-SELECT RELEASE_LOCK(
-    CONCAT('baton:schema:', LEFT(SHA2(LOWER(COALESCE(NULLIF('${baton_schema}', ''), DATABASE(), '')), 256), 16)))

@@ -1,4 +1,0 @@
-SELECT holder_id, lease_epoch, @@transaction_isolation AS isolation
-  FROM ${baton}fences
- WHERE lease_name = :role
-  LOCK IN SHARE MODE

@@ -1,0 +1,56 @@
+--- fence-enter
+-- No lock for a transaction whose snapshots are not fresh, nor for one that has already written something.
+SELECT pg_try_advisory_xact_lock_shared(:fence_key) AS locked
+ WHERE current_setting('transaction_isolation') = 'read committed' AND pg_current_xact_id_if_assigned() IS NULL;
+
+-- In a snapshot of its own, younger than the lock. Time-outs that the session has already are left for afterwards.
+SELECT l.holder_id, l.lease_epoch, l.expires_at <= clock_timestamp() OR l.released AS expired,
+       l.timeline IN (0, ${baton}timeline()) AS same_timeline,
+       CASE WHEN current_setting('statement_timeout') = '0' THEN set_config('statement_timeout', :bound, true) END AS act,
+       CASE WHEN current_setting('idle_in_transaction_session_timeout') = '0'
+            THEN set_config('idle_in_transaction_session_timeout', :bound, true) END AS idle
+  FROM ${baton}leases l
+ WHERE l.lease_name = :role
+
+--- fence-wait
+SELECT pg_advisory_xact_lock_shared(:fence_key)
+
+--- fence-standing
+-- Why the fence was not simply open to this transaction.
+SELECT current_setting('transaction_isolation') AS isolation, pg_current_xact_id_if_assigned() IS NOT NULL AS written,
+       EXISTS (SELECT 1
+                 FROM pg_locks l
+                WHERE l.locktype = 'advisory' AND l.pid = pg_backend_pid() AND l.mode = 'ShareLock' AND l.granted
+                  AND l.objsubid = 1
+                  AND l.classid::bigint = (:fence_key >> 32) & 4294967295
+                  AND l.objid::bigint = :fence_key & 4294967295) AS held
+
+--- fence-shorten
+SELECT CASE WHEN current_setting('statement_timeout')::interval > CAST(:bound AS interval)
+            THEN set_config('statement_timeout', :bound, true) END,
+       CASE WHEN current_setting('idle_in_transaction_session_timeout')::interval > CAST(:bound AS interval)
+            THEN set_config('idle_in_transaction_session_timeout', :bound, true) END
+
+--- fence-exclusive
+-- A term must be durable before it is acted on: asynchronous commits could be forgotten by a crash of the server.
+SELECT pg_advisory_xact_lock(:fence_key)
+  FROM (SELECT set_config('lock_timeout', :bound_ms, true) AS bounded,
+               CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
+                    THEN set_config('synchronous_commit', 'on', true) END AS durable
+        OFFSET 0) s
+ WHERE s.bounded IS NOT NULL
+
+--- blockers-expel
+-- Chosen first, ended then: a planner may evaluate what stands in one WHERE in any order, also before a join.
+WITH blocker AS MATERIALIZED (
+    SELECT DISTINCT a.pid
+      FROM pg_locks l
+     CROSS JOIN LATERAL unnest(pg_blocking_pids(l.pid)) AS b(pid)
+      JOIN pg_stat_activity a ON a.pid = b.pid
+     WHERE l.locktype = 'advisory' AND l.mode = 'ExclusiveLock' AND NOT l.granted AND l.objsubid = 1
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND l.classid::bigint = (:waiting >> 32) & 4294967295
+       AND l.objid::bigint = :waiting & 4294967295
+       AND a.xact_start <= clock_timestamp() - :age_ms * interval '1 millisecond'
+)
+SELECT pid FROM blocker WHERE pg_terminate_backend(pid)

@@ -1,0 +1,86 @@
+--- lease-read
+SELECT t.timeline AS current_timeline,
+       l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
+       CASE WHEN l.timeline = 0 THEN t.timeline ELSE l.timeline END AS timeline, l.session_id, l.scope_key,
+       l.expires_at <= t.now AS expired,
+       (extract(epoch FROM l.expires_at - t.now) * 1000)::bigint AS remaining_ms,
+       (extract(epoch FROM t.now - l.renewed_at) * 1000)::bigint AS age_ms,
+       CASE WHEN l.reserved_until > t.now AND l.reserved_until <= t.now + interval '1 minute' THEN l.reserved_for END AS reserved_for,
+       CASE WHEN l.lease_name IS NULL
+            THEN (SELECT coalesce(max(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = :role)
+            ELSE 0 END AS highest_recorded,
+       (SELECT min(n.node_id)
+          FROM ${baton}candidates c JOIN ${baton}nodes n ON n.holder_id = c.holder_id
+         WHERE c.lease_name = :role AND c.preferred AND c.holder_id <> :me
+           AND n.seen_at > t.now - :alive_ms * interval '1 millisecond') AS preferred
+  FROM (SELECT ${baton}timeline() AS timeline, clock_timestamp() AS now) t
+  LEFT JOIN ${baton}leases l ON l.lease_name = :role
+
+--- lease-lock
+SELECT holder_id, lease_epoch, session_id,
+       renewed_at <= clock_timestamp() - lease_ms * interval '1 millisecond' AND NOT released AS stale
+  FROM ${baton}leases
+ WHERE lease_name = :role
+   FOR UPDATE
+
+--- lease-insert
+INSERT INTO ${baton}leases (
+    lease_name, holder_id, node_id, lease_epoch, acquired_at, renewed_at, expires_at,
+    strategy, takeover, lease_ms, trust_ms, timeline, session_id, scope_key)
+VALUES (
+    :role, :holder, :node, :epoch, clock_timestamp(), clock_timestamp(),
+    clock_timestamp() + :lease_ms * interval '1 millisecond',
+    :strategy, :takeover, :lease_ms, :trust_ms, ${baton}timeline(), :session, :scope_key)
+RETURNING expires_at
+
+--- lease-take
+UPDATE ${baton}leases
+   SET holder_id = :holder, node_id = :node, lease_epoch = :epoch,
+       acquired_at = clock_timestamp(), renewed_at = clock_timestamp(),
+       expires_at = clock_timestamp() + :lease_ms * interval '1 millisecond',
+       strategy = :strategy, takeover = :takeover, lease_ms = :lease_ms, trust_ms = :trust_ms,
+       released = false, reserved_for = NULL, reserved_until = NULL,
+       timeline = ${baton}timeline(), session_id = :session, scope_key = :scope_key, beats = beats + 1
+ WHERE lease_name = :role AND lease_epoch = :old_epoch AND holder_id = :old_holder
+   AND released = (:old_released = 1)
+   AND (:whatever_expiry = 1 OR released OR expires_at <= clock_timestamp())
+RETURNING expires_at
+
+--- lease-renew
+UPDATE ${baton}leases
+   SET renewed_at = clock_timestamp(),
+       expires_at = clock_timestamp() + :lease_ms * interval '1 millisecond',
+       trust_ms = CASE WHEN :opened = 1 THEN :trust_ms ELSE trust_ms END,
+       beats = beats + 1
+ WHERE lease_name = :role AND holder_id = :holder AND lease_epoch = :epoch AND NOT released
+   AND (:even_expired = 1 OR expires_at > clock_timestamp())
+   AND timeline IN (0, ${baton}timeline())
+RETURNING expires_at
+
+--- role-leave
+-- Released, recorded and announced by one statement, or none of it. Nobody waits for the disk here: the next term's own
+-- commit writes this one too, since the log is written in order, and a server that crashes before that forgets the
+-- release, which is as if the holder had crashed.
+WITH departed AS (
+    UPDATE ${baton}leases
+       SET released = true, expires_at = clock_timestamp(),
+           reserved_for = CAST(:successor AS varchar),
+           reserved_until = clock_timestamp() + :reservation_ms * interval '1 millisecond',
+           beats = beats + 1
+      FROM (SELECT set_config('synchronous_commit', 'off', true) AS lazy OFFSET 0) s
+     WHERE s.lazy = 'off'
+       AND lease_name = :role AND holder_id = :holder AND lease_epoch = :epoch AND NOT released
+       AND timeline IN (0, ${baton}timeline())
+    RETURNING lease_name, lease_epoch, holder_id
+), recorded AS (
+    INSERT INTO ${baton}leader_events (lease_name, lease_epoch, holder_id, node_id, event, reason, at)
+    SELECT d.lease_name, d.lease_epoch, d.holder_id, :node, :event, :reason, clock_timestamp()
+      FROM departed d
+)
+SELECT pg_notify(:channel, :payload) FROM departed
+
+--- role-announce
+SELECT pg_notify(:channel, :payload)
+
+--- role-announce-session
+SET synchronous_commit = off

@@ -1,3 +1,0 @@
-INSERT INTO ${baton}nodes (holder_id, node_id, version, started_at, seen_at)
-VALUES (:holder, :node, :version, clock_timestamp(), clock_timestamp())
-ON CONFLICT (holder_id) DO UPDATE SET seen_at = clock_timestamp()

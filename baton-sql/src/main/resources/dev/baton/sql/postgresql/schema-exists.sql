@@ -1,1 +1,0 @@
-SELECT CASE WHEN to_regclass('${baton}schema') IS NULL THEN 0 ELSE 1 END

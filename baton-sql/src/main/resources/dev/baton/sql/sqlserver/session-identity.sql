@@ -1,2 +1,0 @@
-SELECT CAST(@@SPID AS varchar(11)) + '@' + CAST(SUBSTRING(CONTEXT_INFO(), 1, 36) AS varchar(36)) AS session_id
- WHERE CONTEXT_INFO() IS NOT NULL

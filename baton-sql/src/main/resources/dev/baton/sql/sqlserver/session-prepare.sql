@@ -1,4 +1,0 @@
-SET NOCOUNT ON;
-DECLARE @name binary(36) = CAST(CAST(NEWID() AS char(36)) AS binary(36));
-SET CONTEXT_INFO @name;
-SET NOCOUNT OFF

@@ -1,0 +1,5 @@
+--- apple
+SELECT 'far apple'
+
+--- plum
+SELECT 'far plum'

@@ -1,0 +1,2 @@
+--- plum
+SELECT 'two'

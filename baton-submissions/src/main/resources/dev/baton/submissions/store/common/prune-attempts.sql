@@ -1,1 +1,0 @@
-DELETE FROM ${schema}submission_attempts WHERE intent_id = :intent_id

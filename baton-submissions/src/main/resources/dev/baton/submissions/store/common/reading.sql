@@ -1,0 +1,15 @@
+--- intent-get
+SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exhausted_reason, attempt_count, in_flight,
+       next_attempt_at, created_at, completed_at, last_modified_at, webhook_status, webhook_attempts, webhook_at,
+       webhook_error
+  FROM ${schema}submission_intents
+ WHERE intent_id = :intent_id
+
+--- attempts-get
+SELECT attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id
+  FROM ${schema}submission_attempts
+ WHERE intent_id = :intent_id
+ ORDER BY attempt_number
+
+--- audit-get
+SELECT at, actor, action FROM ${schema}submission_audit WHERE intent_id = :intent_id ORDER BY id

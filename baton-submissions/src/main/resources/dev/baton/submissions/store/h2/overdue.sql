@@ -1,5 +1,0 @@
-SELECT intent_id
-  FROM ${schema}submission_intents
- WHERE status = 'pending' AND NOT in_flight AND deadline_at <= CURRENT_TIMESTAMP(6)
- ORDER BY deadline_at
- FETCH FIRST :row_limit ROWS ONLY

@@ -1,1 +1,0 @@
-INSERT INTO ${schema}submission_audit (at, actor, action, intent_id) VALUES (UTC_TIMESTAMP(6), :actor, :action, :intent_id)

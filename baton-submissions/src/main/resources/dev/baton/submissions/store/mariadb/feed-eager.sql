@@ -1,7 +1,0 @@
-SELECT intent_id, gateway, attempt_count, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), next_attempt_at) DIV 1000 AS due_ms, CAST(last_modified_at AS char) AS position
-  FROM ${schema}submission_intents
- WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
-   AND (last_modified_at > CAST(:position AS datetime(6)) + INTERVAL (:overlap_ms * -1) * 1000 MICROSECOND
-        OR (last_modified_at = CAST(:position AS datetime(6)) + INTERVAL (:overlap_ms * -1) * 1000 MICROSECOND AND intent_id > :position_id))
- ORDER BY last_modified_at, intent_id
- LIMIT :row_limit

@@ -1,1 +1,0 @@
-SELECT NULL AS settled, CAST(UTC_TIMESTAMP(6) AS char) AS since

@@ -1,4 +1,0 @@
-SELECT intent_id, submission_target, attempt_count, counted_attempts, key_attempt, payload, contract, traceparent,
-       CAST(deadline_at AS char) AS deadline, TIMESTAMPDIFF(MICROSECOND, next_attempt_at, attempt_started_at) DIV 1000 AS waited_ms
-  FROM ${schema}submission_intents
- WHERE intent_id = :intent_id

@@ -1,1 +1,0 @@
-SELECT CAST(pg_current_snapshot() AS text) AS since

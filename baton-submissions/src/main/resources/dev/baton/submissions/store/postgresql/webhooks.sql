@@ -1,0 +1,20 @@
+--- webhooks-due
+SELECT intent_id, submission_target, status, rejected_reason, exhausted_reason, attempt_count, created_at, completed_at,
+       contract, webhook_attempts
+  FROM ${schema}submission_intents
+ WHERE webhook_status = 'pending' AND webhook_next_at <= clock_timestamp()
+ ORDER BY webhook_next_at
+ LIMIT :row_limit
+
+--- webhook-next
+SELECT CAST(CEIL(EXTRACT(EPOCH FROM MIN(webhook_next_at) - clock_timestamp()) * 1000) AS bigint) AS due_ms
+  FROM ${schema}submission_intents
+ WHERE webhook_status = 'pending' AND webhook_next_at IS NOT NULL
+
+--- webhook-record
+UPDATE ${schema}submission_intents
+   SET webhook_status = :state, webhook_attempts = webhook_attempts + 1, webhook_at = clock_timestamp(),
+       webhook_error = :error, lease_epoch = :epoch, holder_id = :holder,
+       last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id(),
+       webhook_next_at = CASE WHEN :state = 'pending' THEN clock_timestamp() + :retry_ms * interval '1 millisecond' END
+ WHERE intent_id = :intent_id AND webhook_status = 'pending' AND webhook_attempts = :tried

@@ -1,5 +1,0 @@
-INSERT INTO ${schema}submission_attempts
-       (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id)
-SELECT intent_id, :number, attempt_started_at, SYSUTCDATETIME(), CAST(:outcome AS varchar(200)), :reason, :error, lease_epoch, holder_id
-  FROM ${schema}submission_intents
- WHERE intent_id = :intent_id

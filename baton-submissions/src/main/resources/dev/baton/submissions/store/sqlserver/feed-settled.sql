@@ -1,8 +1,0 @@
-SELECT intent_id, gateway, attempt_count, DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), next_attempt_at) AS due_ms, CAST(CAST(change_version AS bigint) AS varchar(20)) AS position
-  FROM ${schema}submission_intents
- WHERE status = 'pending' AND in_flight = 0 AND next_attempt_at IS NOT NULL
-   AND (change_version > CAST(CAST(:position AS bigint) AS binary(8))
-        OR (change_version = CAST(CAST(:position AS bigint) AS binary(8)) AND intent_id > :position_id))
-   AND change_version < MIN_ACTIVE_ROWVERSION()
- ORDER BY change_version, intent_id
-OFFSET 0 ROWS FETCH NEXT :row_limit ROWS ONLY

@@ -1,1 +1,0 @@
-SELECT CAST(CAST(MIN_ACTIVE_ROWVERSION() AS bigint) AS varchar(20)) AS settled, CONVERT(varchar(33), SYSUTCDATETIME(), 126) AS since
