@@ -9,4 +9,9 @@ module dev.baton.jobs {
 
     exports dev.baton.jobs;
     exports dev.baton.jobs.cron;
+
+    uses dev.baton.jobs.JobsProvider;
+
+    provides dev.baton.jobs.JobsProvider with
+            dev.baton.jobs.wiring.BuiltInProvider;
 }

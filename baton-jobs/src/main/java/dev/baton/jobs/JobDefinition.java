@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.jobs.check.Checks;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -35,7 +36,8 @@ public record JobDefinition(JobRequest request, Schedule schedule, Duration paus
         return new JobDefinition(request, schedule, afterFailure);
     }
 
-    String name() {
+    /** The name of the job. */
+    public String name() {
         return request.job();
     }
 }

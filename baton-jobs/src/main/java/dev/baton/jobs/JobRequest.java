@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.jobs.check.Checks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
@@ -89,10 +90,6 @@ public record JobRequest(
     /** One that is not well-formed is left out, as the standard demands. */
     public JobRequest traceparent(String header) {
         return copy(b -> b.traceparent = TRACE.matcher(header).matches() ? header : null);
-    }
-
-    String queueOrDefault() {
-        return queue == null ? "default" : queue;
     }
 
     private JobRequest copy(java.util.function.Consumer<Draft> change) {

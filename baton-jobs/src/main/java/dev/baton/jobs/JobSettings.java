@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.jobs.check.Checks;
 import java.time.Duration;
 
 /**
@@ -63,22 +64,11 @@ public record JobSettings(
         if (stopTimeout.isNegative()) {
             throw new IllegalArgumentException("the stop time-out must not be negative, got " + stopTimeout);
         }
-        checkLock("lock_timeout", lockTimeout, heartbeat, heartbeatTimeout);
-    }
-
-    static void checkLock(String what, Duration lock, Duration heartbeat, Duration answer) {
-        Duration least = heartbeat.plus(answer).multipliedBy(3);
-        if (lock.compareTo(least) <= 0) {
-            throw new IllegalArgumentException(what + " (" + lock.toMillis()
-                    + " ms) must be longer than 3 x (heartbeat "
-                    + heartbeat.toMillis() + " ms + its time-out " + answer.toMillis() + " ms) = " + least.toMillis()
-                    + " ms: a run must be abandoned before another worker can reclaim it; lengthen the lock or beat"
-                    + " more often");
-        }
+        Checks.lockTimeout("lock_timeout", lockTimeout, heartbeat, heartbeatTimeout);
     }
 
     /** The shortest lock that this worker's heartbeats can keep. */
-    Duration shortestLock() {
+    public Duration shortestLock() {
         return heartbeat.plus(heartbeatTimeout).multipliedBy(3).plusMillis(1);
     }
 

@@ -20,7 +20,8 @@ public enum JobStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static JobStatus of(String label) {
+    /** By the name in the table. */
+    public static JobStatus of(String label) {
         return valueOf(label.toUpperCase(Locale.ROOT));
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.jobs.check.Checks;
 import java.time.Duration;
 
 /**
@@ -49,22 +50,8 @@ public record RetryPolicy(int maxAttempts, Duration delay, double factor, Durati
         return Duration.ofMillis(Math.max(1, (long) (capped * (1 - jitter * dice))));
     }
 
-    /** As kept with a job whose policy is its own. */
-    String encoded() {
-        return delay.toMillis() + ";" + factor + ";" + maxDelay.toMillis() + ";" + jitter;
-    }
-
-    static RetryPolicy decoded(int maxAttempts, String text) {
-        String[] parts = text.split(";");
-        return new RetryPolicy(
-                maxAttempts,
-                Duration.ofMillis(Long.parseLong(parts[0])),
-                Double.parseDouble(parts[1]),
-                Duration.ofMillis(Long.parseLong(parts[2])),
-                Double.parseDouble(parts[3]));
-    }
-
-    RetryPolicy withMaxAttempts(int attempts) {
+    /** The same pauses, with another number of attempts. */
+    public RetryPolicy withMaxAttempts(int attempts) {
         return new RetryPolicy(attempts, delay, factor, maxDelay, jitter);
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.jobs.check.Checks;
 import dev.baton.jobs.cron.CronExpression;
 import java.time.Duration;
 import java.time.ZoneId;

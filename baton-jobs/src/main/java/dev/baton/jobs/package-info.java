@@ -39,5 +39,18 @@
  * Nothing is done once per job that can be done once per batch. One thread claims ahead of the slots, as far as they
  * have lately been fast; one thread writes the endings of all runs that have ended meanwhile; heartbeats of all runs
  * share a statement, and a run that ends before its first heartbeat is due never needs one.
+ *
+ * <h2>What is where</h2>
+ *
+ * This package is what users call, implement and receive; behind it nothing is exported but {@link dev.baton.jobs.cron}.
+ * Every arrow points to the right, and each package may use all that are further right:
+ *
+ * <pre>
+ *   wiring -&gt; worker -&gt; schedule -&gt; enqueue -&gt; event -&gt; store -&gt; claim -&gt; (this package) -&gt; check, cron
+ *          -&gt; admin ------------------------&gt; event
+ * </pre>
+ *
+ * {@link dev.baton.jobs.Jobs#on} has to get from here to the other end. It asks for a service,
+ * {@link dev.baton.jobs.JobsProvider}, so that this package depends on nothing that is built on it.
  */
 package dev.baton.jobs;

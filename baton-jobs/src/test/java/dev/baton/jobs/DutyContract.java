@@ -3,6 +3,7 @@ package dev.baton.jobs;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.store.Ids;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

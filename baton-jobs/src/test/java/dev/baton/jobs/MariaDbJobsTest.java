@@ -2,6 +2,9 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.Lane;
+import dev.baton.jobs.store.Store;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;

@@ -4,6 +4,7 @@ import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Tracing;
+import dev.baton.jobs.store.Base;
 import java.sql.Connection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

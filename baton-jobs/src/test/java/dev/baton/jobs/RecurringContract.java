@@ -4,6 +4,7 @@ import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.store.Ids;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;

@@ -123,12 +123,12 @@ class PlantedBugsTest {
                         "AND j.status = 'running'")
                 .java(
                         "baton-jobs",
-                        "dev.baton.jobs.Claim",
+                        "dev.baton.jobs.claim.Claim",
                         "return now - confirmedAt >= trustNanos;",
                         "return now < 0;")
                 .java(
                         "baton-jobs",
-                        "dev.baton.jobs.Heart",
+                        "dev.baton.jobs.worker.Heart",
                         "watch.abandon(claim, \"its heartbeat found no such claim\");",
                         "claim.untouched(sentAt);");
         finds("Every completed run was finished by the holder of its claim", plant, 60, List.of(""), Kind.PAUSE_LONG);

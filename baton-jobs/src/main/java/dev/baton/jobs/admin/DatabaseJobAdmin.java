@@ -1,0 +1,225 @@
+package dev.baton.jobs.admin;
+
+import dev.baton.jobs.JobAdmin;
+import dev.baton.jobs.JobDetails;
+import dev.baton.jobs.JobPage;
+import dev.baton.jobs.JobRun;
+import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.JobView;
+import dev.baton.jobs.QueueFigures;
+import dev.baton.jobs.WorkerView;
+import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.event.NewWork;
+import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.Guard;
+import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.store.JobRows;
+import dev.baton.jobs.store.Link;
+import dev.baton.jobs.store.PortableStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@link JobAdmin} by statements on the tables; whoever has to act on them at once is told. */
+public final class DatabaseJobAdmin implements JobAdmin {
+
+    private static final int MOST = 1_000;
+
+    private final Base base;
+    private final Guard guard;
+    private final NewWork newWork;
+    private final Runnable cancelled;
+
+    public DatabaseJobAdmin(Base base, Guard guard, NewWork newWork, Runnable cancelled) {
+        this.base = base;
+        this.guard = guard;
+        this.newWork = newWork;
+        this.cancelled = cancelled;
+    }
+
+    @Override
+    public JobPage list(Optional<JobStatus> status, Optional<String> job, Optional<String> cursor, int atMost)
+            throws SQLException {
+        int limit = Math.max(1, Math.min(MOST, atMost));
+        cursor.ifPresent(DatabaseJobAdmin::id);
+        List<JobView> items = use(c -> base.sql()
+                .get("job-list")
+                .set("status", status.map(JobStatus::label).orElse(""))
+                .set("job", job.orElse(""))
+                .set("cursor", cursor.orElse(""))
+                .set("at_most", limit)
+                .all(c, JobRows::view));
+        boolean more = items.size() == limit;
+        return new JobPage(
+                items, more ? Optional.of(items.get(items.size() - 1).id().toString()) : Optional.empty());
+    }
+
+    @Override
+    public JobPage deadLetters(Optional<String> cursor, int atMost) throws SQLException {
+        return list(Optional.of(JobStatus.DEAD), Optional.empty(), cursor, atMost);
+    }
+
+    @Override
+    public Optional<JobDetails> show(UUID id) throws SQLException {
+        return use(c -> {
+            Optional<JobView> job =
+                    base.sql().get("job-show").set("id", id.toString()).first(c, JobRows::view);
+            List<JobRun> runs = base.sql()
+                    .get("run-list")
+                    .set("id", id.toString())
+                    .set("at_most", 100)
+                    .all(c, JobRows::run);
+            return job.or(() -> runs.stream().findFirst().map(JobRows::gone)).map(view -> new JobDetails(view, runs));
+        });
+    }
+
+    @Override
+    public boolean pause(UUID id) throws SQLException {
+        return on("pause", id);
+    }
+
+    @Override
+    public boolean resume(UUID id) throws SQLException {
+        return andWork(on("resume", id));
+    }
+
+    @Override
+    public void pauseQueue(String queue) throws SQLException {
+        Checks.queue(queue);
+        insert(c -> base.sql().get("queue-pause").set("queue", queue).update(c));
+    }
+
+    @Override
+    public void resumeQueue(String queue) throws SQLException {
+        use(c -> base.sql().get("queue-resume").set("queue", queue).update(c));
+        newWork.announceWork();
+    }
+
+    @Override
+    public List<String> pausedQueues() throws SQLException {
+        return use(c -> base.sql().get("queue-list").plain().all(c, row -> row.getString(1)));
+    }
+
+    @Override
+    public boolean trigger(UUID id) throws SQLException {
+        if (on("trigger", id)) {
+            return andWork(true);
+        }
+        boolean cron = show(id).map(JobDetails::job)
+                .filter(job -> job.cron() != null && job.status() == JobStatus.SCHEDULED)
+                .isPresent();
+        return cron && triggerFor(id, databaseTime());
+    }
+
+    private Instant databaseTime() throws SQLException {
+        long micros = use(c ->
+                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow());
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    @Override
+    public boolean triggerFor(UUID id, Instant scheduledTime) throws SQLException {
+        boolean recurring = show(id).map(d -> d.job().recurring()).orElse(false);
+        if (!recurring) {
+            throw new IllegalArgumentException("job " + id + " is not a recurring one: trigger it without a time");
+        }
+        UUID run = Ids.next();
+        int inserted = insert(c -> base.sql()
+                .get("tick-insert")
+                .set("id", run.toString())
+                .set("parent", id.toString())
+                .set("now", 1)
+                .set("tick", PortableStore.micros(scheduledTime))
+                .written(c));
+        return andWork(inserted == 1);
+    }
+
+    @Override
+    public boolean retry(UUID id) throws SQLException {
+        return andWork(on("retry", id));
+    }
+
+    @Override
+    public boolean cancel(UUID id) throws SQLException {
+        if (on("cancel", id)) {
+            return true;
+        }
+        boolean signalled = on("cancel-running", id);
+        if (signalled) {
+            cancelled.run();
+        }
+        return signalled;
+    }
+
+    @Override
+    public boolean redrive(UUID id) throws SQLException {
+        boolean dead = show(id).map(d -> d.job().status() == JobStatus.DEAD).orElse(false);
+        return dead && retry(id);
+    }
+
+    @Override
+    public boolean discard(UUID id) throws SQLException {
+        return on("discard", id);
+    }
+
+    @Override
+    public List<QueueFigures> figures() throws SQLException {
+        return use(c -> base.sql().get("figures-latest").plain().all(c, JobRows::figures));
+    }
+
+    @Override
+    public List<WorkerView> workers() throws SQLException {
+        return use(c -> base.sql().get("workers-list").plain().all(c, JobRows::worker));
+    }
+
+    @Override
+    public List<JobView> recurring(int atMost) throws SQLException {
+        return use(c -> base.sql()
+                .get("jobs-recurring")
+                .plain()
+                .atMost(Math.max(1, Math.min(MOST, atMost)))
+                .within(Duration.ofSeconds(2))
+                .all(c, JobRows::view));
+    }
+
+    private boolean on(String statement, UUID id) throws SQLException {
+        return use(c -> base.sql().get(statement).set("id", id.toString()).written(c) == 1);
+    }
+
+    private boolean andWork(boolean done) {
+        if (done) {
+            newWork.announceWork();
+        }
+        return done;
+    }
+
+    private static UUID id(String text) {
+        return UUID.fromString(text);
+    }
+
+    /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
+    private int insert(Link.Work<Integer> statement) throws SQLException {
+        try {
+            return use(statement);
+        } catch (SQLException e) {
+            if (!base.isDuplicateKey(e)) {
+                throw e;
+            }
+            return 0;
+        }
+    }
+
+    private <T> T use(Link.Work<T> work) throws SQLException {
+        return guard.patiently(() -> {
+            try (Connection connection = base.source().getConnection()) {
+                connection.setAutoCommit(true);
+                return work.on(connection);
+            }
+        });
+    }
+}

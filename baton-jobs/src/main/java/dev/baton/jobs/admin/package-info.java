@@ -1,0 +1,4 @@
+/**
+ * What operators do to jobs, by statements on the tables.
+ */
+package dev.baton.jobs.admin;

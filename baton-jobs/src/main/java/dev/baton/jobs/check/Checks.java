@@ -1,0 +1,68 @@
+package dev.baton.jobs.check;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/** What may be called what and how long things may take: refused at the door. */
+public final class Checks {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]*");
+    private static final int MAX_KEY = 200;
+
+    private Checks() {}
+
+    public static Duration positive(String name, Duration value) {
+        if (value == null || value.toMillis() <= 0) {
+            throw new IllegalArgumentException(
+                    name + " must be at least 1 ms, got " + (value == null ? "nothing" : value.toMillis() + " ms"));
+        }
+        return value;
+    }
+
+    public static int atLeastOne(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1, got " + value);
+        }
+        return value;
+    }
+
+    /** A run must be abandoned before another worker can reclaim it. */
+    public static void lockTimeout(String what, Duration lock, Duration heartbeat, Duration answer) {
+        Duration least = heartbeat.plus(answer).multipliedBy(3);
+        if (lock.compareTo(least) <= 0) {
+            throw new IllegalArgumentException(what + " (" + lock.toMillis()
+                    + " ms) must be longer than 3 x (heartbeat "
+                    + heartbeat.toMillis() + " ms + its time-out " + answer.toMillis() + " ms) = " + least.toMillis()
+                    + " ms: a run must be abandoned before another worker can reclaim it; lengthen the lock or beat"
+                    + " more often");
+        }
+    }
+
+    public static String job(String name) {
+        return name("job name", name, 128);
+    }
+
+    public static String queue(String name) {
+        return name("queue", name, 64);
+    }
+
+    public static String capability(String name) {
+        return name("capability", name, 64);
+    }
+
+    public static String uniqueKey(String key) {
+        if (key.isEmpty() || key.length() > MAX_KEY) {
+            throw new IllegalArgumentException(
+                    "a unique key has 1 to " + MAX_KEY + " characters, this one has " + key.length());
+        }
+        return key;
+    }
+
+    private static String name(String what, String value, int max) {
+        if (value == null || value.length() > max || !NAME.matcher(value).matches()) {
+            throw new IllegalArgumentException(what + " '" + value + "' is not allowed: use up to " + max
+                    + " letters, digits, '.', '_', ':', '/' and '-', beginning with a letter or digit");
+        }
+        return value;
+    }
+}

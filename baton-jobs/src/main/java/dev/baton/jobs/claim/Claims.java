@@ -1,0 +1,57 @@
+package dev.baton.jobs.claim;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
+
+/** All claims of this process that the database may still hold against it: waiting, running, or ended but not yet told. */
+public final class Claims {
+
+    private final Map<UUID, Claim> claims = new ConcurrentHashMap<>();
+
+    /** Shared while a claim is under way, exclusive while looking for rows that are ours and unknown to us. */
+    private final ReadWriteLock underWay = new ReentrantReadWriteLock();
+
+    public ReadWriteLock underWay() {
+        return underWay;
+    }
+
+    public void add(Claim claim) {
+        claims.put(claim.token().jobId(), claim);
+    }
+
+    /** The database knows how it ended. Another claim of the same job may have come in between. */
+    public void remove(Claim claim) {
+        claims.remove(claim.token().jobId(), claim);
+    }
+
+    Claim get(UUID id) {
+        return claims.get(id);
+    }
+
+    public boolean knows(UUID id, long claimNumber) {
+        Claim claim = claims.get(id);
+        return claim != null && claim.token().claimNumber() == claimNumber;
+    }
+
+    public Collection<Claim> all() {
+        return claims.values();
+    }
+
+    public List<Claim> where(Predicate<Claim> condition) {
+        return claims.values().stream().filter(condition).toList();
+    }
+
+    public boolean isEmpty() {
+        return claims.isEmpty();
+    }
+
+    public int size() {
+        return claims.size();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.baton.jobs.event;
+
+import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.store.Store;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says which jobs were freed. */
+public final class Reclaiming {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reclaiming.class);
+
+    private Reclaiming() {}
+
+    public static void tell(List<Store.Reclaimed> freed, Listeners listeners) {
+        for (Store.Reclaimed job : freed) {
+            LOG.atWarn()
+                    .addKeyValue("event", "job_reclaimed")
+                    .addKeyValue("holder_id", job.lostBy())
+                    .log(
+                            "job_reclaimed job={} id={} claim={} holder_id={} status={}",
+                            job.job(),
+                            job.id(),
+                            job.claimNumber(),
+                            job.lostBy(),
+                            job.status().label());
+            listeners.tell(l -> l.reclaimed(job.job(), job.id(), job.lostBy(), job.claimNumber()));
+            if (job.status() == JobStatus.DEAD) {
+                listeners.tell(l -> l.dead(job.job(), job.id(), "its workers were lost, as often as it may be tried"));
+            }
+        }
+    }
+}

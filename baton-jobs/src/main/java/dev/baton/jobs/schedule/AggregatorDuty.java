@@ -1,0 +1,132 @@
+package dev.baton.jobs.schedule;
+
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
+import dev.baton.Term;
+import dev.baton.jobs.QueueFigures;
+import dev.baton.jobs.event.Listeners;
+import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.JobRows;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts the whole cluster every few seconds: depth, throughput, use of workers, per queue. */
+final class AggregatorDuty implements LeaderWork {
+
+    private static final Duration ROUND = Duration.ofSeconds(15);
+    private static final Duration ALIVE = Duration.ofSeconds(20);
+
+    private final Base base;
+    private final Listeners listeners;
+
+    AggregatorDuty(Base base, Listeners listeners) {
+        this.base = base;
+        this.listeners = listeners;
+    }
+
+    @Override
+    public void lead(Term term) throws InterruptedException, SQLException {
+        Duration wait = Duration.ZERO;
+        while (!term.awaitOver(wait)) {
+            for (QueueFigures figures : count(term.gate().requireLeader())) {
+                listeners.tell(l -> l.figures(figures));
+            }
+            wait = ROUND;
+        }
+    }
+
+    /** Jobs of one queue, by status. */
+    private record Depth(String queue, long waiting, long due, long running, long dead) {}
+
+    private record Pair(long first, long second) {}
+
+    List<QueueFigures> count(LeaderToken token) throws SQLException {
+        return base.baton()
+                .<List<QueueFigures>, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> count(c, token));
+    }
+
+    private List<QueueFigures> count(Connection c, LeaderToken token) throws SQLException {
+        long until =
+                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow();
+        long since = base.sql()
+                .get("figures-last")
+                .plain()
+                .first(c, row -> JobRows.number(row, "at_us"))
+                .orElse(until - ROUND.toNanos() / 1_000);
+        if (since >= until) {
+            return List.of(); // the clock went back: nothing can be counted until it has caught up
+        }
+        Pair runs = base.sql()
+                .get("figures-runs")
+                .set("since_us", since)
+                .set("until_us", until)
+                .first(c, AggregatorDuty::pair)
+                .orElseThrow();
+        Pair workers = base.sql()
+                .get("figures-workers")
+                .set("alive_ms", ALIVE.toMillis())
+                .first(c, AggregatorDuty::pair)
+                .orElseThrow();
+        List<QueueFigures> all = new ArrayList<>();
+        for (Depth depth : depths(c)) {
+            QueueFigures figures = new QueueFigures(
+                    Instant.EPOCH.plus(until, ChronoUnit.MICROS),
+                    depth.queue(),
+                    depth.waiting(),
+                    depth.due(),
+                    depth.running(),
+                    depth.dead(),
+                    all.isEmpty() ? runs.first() : 0, // runs know no queue: told once
+                    all.isEmpty() ? runs.second() : 0,
+                    workers.first(),
+                    workers.second());
+            insert(c, token, until, figures);
+            all.add(figures);
+        }
+        return all;
+    }
+
+    private static Pair pair(ResultSet row) throws SQLException {
+        return new Pair(row.getLong(1), row.getLong(2));
+    }
+
+    private List<Depth> depths(Connection c) throws SQLException {
+        List<Depth> depths = base.sql()
+                .get("figures-count")
+                .plain()
+                .all(
+                        c,
+                        row -> new Depth(
+                                row.getString("queue"),
+                                row.getLong("waiting"),
+                                row.getLong("due"),
+                                row.getLong("running"),
+                                row.getLong("dead")));
+        return depths.isEmpty() ? List.of(new Depth("default", 0, 0, 0, 0)) : depths;
+    }
+
+    private void insert(Connection c, LeaderToken token, long at, QueueFigures f) throws SQLException {
+        base.sql()
+                .get("figures-insert")
+                .set("at_us", at)
+                .set("queue", f.queue())
+                .set("waiting", f.waiting())
+                .set("due", f.due())
+                .set("running", f.running())
+                .set("dead", f.dead())
+                .set("completed", f.completed())
+                .set("failed", f.failed())
+                .set("threads", f.threads())
+                .set("busy", f.busy())
+                .set("epoch", token.epoch())
+                .set("holder", token.holderId())
+                .update(c);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.baton.jobs.schedule;
+
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.jobs.cron.CronExpression;
+import dev.baton.jobs.event.Listeners;
+import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.store.JobRows;
+import dev.baton.jobs.store.Link;
+import dev.baton.jobs.store.PortableStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns due ticks into jobs, each exactly once: the row of a cron remembers its last tick, and moves on to a later one
+ * only, in the same fenced transaction that stores the tick's job. Whatever clocks do, a tick at or before the last one
+ * is never triggered again.
+ */
+final class CronTicker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CronTicker.class);
+    private static final int AT_ONCE = 100;
+    private static final Duration GRACE = Duration.ofMinutes(1);
+    private static final Duration NEVER = Duration.ofDays(3650);
+
+    private final Base base;
+    private final Listeners listeners;
+
+    CronTicker(Base base, Listeners listeners) {
+        this.base = base;
+        this.listeners = listeners;
+    }
+
+    /** A cron whose time has come, with the database's time. */
+    private record Due(String id, String job, String cron, String zone, int catchUp, Instant lastTick, Instant now) {}
+
+    /**
+     * What is to be done about it.
+     *
+     * @param ticks to be triggered, oldest first
+     * @param newest the latest tick that has passed, triggered or not; null if none has
+     */
+    private record Outlook(Deque<Instant> ticks, int missed, Instant newest, Instant next) {}
+
+    /** Triggers what is due; how many ticks. */
+    int tick(LeaderToken token) throws SQLException {
+        List<Due> due =
+                read(c -> base.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
+        int triggered = 0;
+        for (Due cron : due) {
+            triggered += trigger(token, cron);
+        }
+        return triggered;
+    }
+
+    /** By the database's clock. */
+    Duration untilNext() throws SQLException {
+        return read(c -> base.sql()
+                .get("cron-next")
+                .plain()
+                .first(c, row -> JobRows.number(row, "due_in_ms"))
+                .map(Duration::ofMillis)
+                .orElse(NEVER));
+    }
+
+    private <T> T read(Link.Work<T> work) throws SQLException {
+        try (Connection connection = base.source().getConnection()) {
+            return work.on(connection);
+        }
+    }
+
+    private static Due due(ResultSet row) throws SQLException {
+        Long lastTick = JobRows.number(row, "last_tick_us");
+        Instant now = instant(row.getLong("now_us"));
+        return new Due(
+                row.getString("id"),
+                row.getString("job_name"),
+                row.getString("cron"),
+                row.getString("zone"),
+                JobRows.number(row, "catch_up") == null ? 1 : row.getInt("catch_up"),
+                lastTick == null ? now : instant(lastTick),
+                now);
+    }
+
+    private static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    private int trigger(LeaderToken token, Due cron) throws SQLException {
+        Outlook outlook;
+        try {
+            outlook = outlook(cron);
+        } catch (IllegalArgumentException e) {
+            LOG.error("cron job {} cannot be triggered: {}; mend or cancel it", cron.job(), e.getMessage());
+            put(token, cron, new Outlook(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
+            return 0;
+        }
+        if (!putUnlessThere(token, cron, outlook)) {
+            return 0; // changed meanwhile: the next look will tell
+        }
+        for (Instant tick : outlook.ticks()) {
+            listeners.tell(l -> l.cronTriggered(cron.job(), Duration.between(tick, cron.now())));
+        }
+        if (outlook.missed() > 0) {
+            LOG.warn("cron job {} skipped {} missed tick(s)", cron.job(), outlook.missed());
+            listeners.tell(l -> l.cronMissed(cron.job(), outlook.missed()));
+        }
+        return outlook.ticks().size();
+    }
+
+    private static Outlook outlook(Due cron) {
+        CronExpression expression = CronExpression.parse(cron.cron());
+        ZoneId zone = cron.zone() == null ? ZoneId.of("UTC") : CronExpression.zone(cron.zone());
+        Deque<Instant> ticks = new ArrayDeque<>();
+        Instant newest = null;
+        int passed = 0;
+        Instant tick = after(expression, cron.lastTick(), zone);
+        while (!tick.isAfter(cron.now())) {
+            newest = tick;
+            passed++;
+            boolean fresh = tick.plus(GRACE).isAfter(cron.now());
+            if (cron.catchUp() > 0 || fresh) {
+                ticks.addLast(tick);
+            }
+            if (ticks.size() > Math.max(1, cron.catchUp())) {
+                ticks.removeFirst();
+            }
+            tick = after(expression, tick, zone);
+        }
+        return new Outlook(ticks, passed - ticks.size(), newest, tick);
+    }
+
+    private static Instant after(CronExpression expression, Instant time, ZoneId zone) {
+        return expression.next(time, zone).orElse(time.plus(NEVER));
+    }
+
+    /** False as well if an operator was faster by a moment and put the same tick. */
+    private boolean putUnlessThere(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
+        try {
+            return put(token, cron, outlook);
+        } catch (SQLException e) {
+            if (!base.isDuplicateKey(e)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private boolean put(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
+        return base.baton().<Boolean, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> {
+            if (outlook.newest() == null) {
+                base.sql()
+                        .get("cron-skip")
+                        .set("id", cron.id())
+                        .set("next", PortableStore.micros(outlook.next()))
+                        .update(c);
+                return true;
+            }
+            if (advance(c, cron, outlook) == 0) {
+                return false;
+            }
+            for (Instant tick : outlook.ticks()) {
+                insert(c, cron, tick);
+            }
+            return true;
+        });
+    }
+
+    private int advance(Connection c, Due cron, Outlook outlook) throws SQLException {
+        return base.sql()
+                .get("cron-advance")
+                .set("id", cron.id())
+                .set("tick", PortableStore.micros(outlook.newest()))
+                .set("next", PortableStore.micros(outlook.next()))
+                .written(c);
+    }
+
+    private void insert(Connection c, Due cron, Instant tick) throws SQLException {
+        base.sql()
+                .get("tick-insert")
+                .set("id", Ids.next().toString())
+                .set("parent", cron.id())
+                .set("now", 0)
+                .set("tick", PortableStore.micros(tick))
+                .update(c);
+    }
+}

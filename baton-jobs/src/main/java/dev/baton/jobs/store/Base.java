@@ -1,0 +1,93 @@
+package dev.baton.jobs.store;
+
+import dev.baton.election.Stopwatch;
+import dev.baton.jobs.JobsSchema;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Database;
+import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+
+/** What all parts stand on: the database, found fit, and its statements for jobs. */
+public final class Base {
+
+    public static final Duration OPENING = Duration.ofSeconds(5);
+    public static final Duration ANSWER = Duration.ofSeconds(30);
+
+    /** Where new work is announced, on databases that can. */
+    public static final String CHANNEL_NEW = "baton_jobs_new";
+
+    /** Where cancellations are announced. */
+    public static final String CHANNEL_CANCEL = "baton_jobs_cancel";
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(
+            JobsSchema.class, "enqueueing", "claiming", "finishing", "scheduling", "administration", "upkeep");
+
+    private final Baton baton;
+    private final Stopwatch time = Stopwatch.system();
+    private volatile Ready ready;
+
+    /** The statements of a database that has answered. */
+    record Ready(SqlCatalog sql, Store store, boolean announces) {}
+
+    public Base(Baton baton) {
+        this.baton = baton;
+    }
+
+    public Baton baton() {
+        return baton;
+    }
+
+    /** The only local time: how long ago something was. */
+    public Stopwatch time() {
+        return time;
+    }
+
+    public String worker() {
+        return baton.holderId();
+    }
+
+    public DataSource source() {
+        return baton.database().application();
+    }
+
+    public Link link() {
+        return new Link(source(), OPENING, ANSWER);
+    }
+
+    public Store store() throws SQLException {
+        return ready().store();
+    }
+
+    public SqlCatalog sql() throws SQLException {
+        return ready().sql();
+    }
+
+    /** Whether somebody else was faster with the same row. */
+    public boolean isDuplicateKey(SQLException error) throws SQLException {
+        return baton.database().ready().dialect().isDuplicateKey(error);
+    }
+
+    public Ready ready() throws SQLException {
+        Ready known = ready;
+        if (known != null) {
+            return known;
+        }
+        Database.Ready database = baton.database().ready();
+        if (!database.versions().containsKey(JobsSchema.COMPONENT.name())) {
+            throw new SetupRefusedException("the tables of jobs are not there: build the Baton with"
+                    + " .component(JobsSchema.COMPONENT), or have a DBA run the printed schema");
+        }
+        SqlCatalog sql = database.sql().statementsOf(SUBJECTS);
+        Dialect dialect = database.dialect();
+        Store store = dialect.can(Capability.ARRAYS) ? new PostgresStore(sql) : new PortableStore(sql, dialect);
+        boolean announces = dialect.can(Capability.NOTIFICATIONS);
+        ready = new Ready(sql, store, announces);
+        return ready;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.baton.jobs.store;
+
+import dev.baton.jobs.JobRun;
+import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.JobView;
+import dev.baton.jobs.QueueFigures;
+import dev.baton.jobs.WorkerView;
+import dev.baton.sql.jdbc.Command;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+
+/** Reads rows for people. */
+public final class JobRows {
+
+    private JobRows() {}
+
+    public static JobView view(ResultSet row) throws SQLException {
+        Long maxAttempts = number(row, "max_attempts");
+        return new JobView(
+                UUID.fromString(row.getString("id")),
+                row.getString("job_name"),
+                row.getString("handler"),
+                JobStatus.of(row.getString("status")),
+                row.getBoolean("paused"),
+                row.getString("queue"),
+                row.getInt("priority"),
+                row.getString("payload"),
+                row.getString("unique_key"),
+                row.getString("capability"),
+                Command.instant(row, "next_run_time"),
+                Command.instant(row, "last_run_time"),
+                Command.instant(row, "run_started_at"),
+                row.getString("locked_by"),
+                Command.instant(row, "locked_at"),
+                row.getLong("claim_number"),
+                row.getLong("lock_timeout_ms"),
+                number(row, "interval_ms"),
+                row.getBoolean("fixed_delay"),
+                row.getString("cron"),
+                row.getString("zone"),
+                Command.instant(row, "last_tick"),
+                Command.instant(row, "scheduled_for"),
+                row.getInt("attempt"),
+                maxAttempts == null ? null : maxAttempts.intValue(),
+                number(row, "timeout_ms"),
+                row.getBoolean("cancel_requested"),
+                row.getString("progress"),
+                row.getString("last_error"),
+                Command.instant(row, "created_at"),
+                Command.instant(row, "finished_at"));
+    }
+
+    public static WorkerView worker(ResultSet row) throws SQLException {
+        return new WorkerView(
+                row.getString("holder_id"),
+                row.getString("node_id"),
+                row.getInt("threads"),
+                row.getInt("busy"),
+                row.getLong("completed"),
+                row.getLong("failed"),
+                Command.instant(row, "seen_at"));
+    }
+
+    public static JobRun run(ResultSet row) throws SQLException {
+        return new JobRun(
+                UUID.fromString(row.getString("job_id")),
+                row.getLong("claim_number"),
+                row.getString("job_name"),
+                row.getInt("attempt"),
+                Command.instant(row, "scheduled_at"),
+                Command.instant(row, "started_at"),
+                Command.instant(row, "finished_at"),
+                row.getString("outcome"),
+                row.getString("locked_by"),
+                row.getString("error"),
+                row.getString("late_outcome"),
+                Command.instant(row, "late_at"));
+    }
+
+    public static QueueFigures figures(ResultSet row) throws SQLException {
+        return new QueueFigures(
+                Command.instant(row, "at"),
+                row.getString("queue"),
+                row.getLong("waiting"),
+                row.getLong("due"),
+                row.getLong("running"),
+                row.getLong("dead"),
+                row.getLong("completed"),
+                row.getLong("failed"),
+                row.getLong("threads"),
+                row.getLong("busy"));
+    }
+
+    /** A one-off job whose row is gone, as its last run tells. */
+    public static JobView gone(JobRun last) {
+        return new JobView(
+                last.jobId(),
+                last.job(),
+                null,
+                JobStatus.COMPLETED,
+                false,
+                null,
+                0,
+                null,
+                null,
+                null,
+                null,
+                last.finishedAt(),
+                last.startedAt(),
+                null,
+                null,
+                last.claimNumber(),
+                0,
+                null,
+                false,
+                null,
+                null,
+                null,
+                last.scheduledAt(),
+                last.attempt(),
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                last.finishedAt());
+    }
+
+    public static Long number(ResultSet row, String column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+}

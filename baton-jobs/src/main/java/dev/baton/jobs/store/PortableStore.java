@@ -1,0 +1,292 @@
+package dev.baton.jobs.store;
+
+import dev.baton.jobs.ClaimToken;
+import dev.baton.jobs.JobRequest;
+import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.claim.Ending;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Databases without arrays: a transaction per batch, a conditional statement per job. Where rows can be skipped that
+ * others have locked, the statements' words say so; correctness rests on the conditions alone.
+ */
+public final class PortableStore implements Store {
+
+    private final SqlCatalog sql;
+    private final Dialect dialect;
+
+    PortableStore(SqlCatalog sql, Dialect dialect) {
+        this.sql = sql;
+        this.dialect = dialect;
+    }
+
+    /** From one queue to the next, so that no queue is read through, however much waits in it. */
+    @Override
+    public List<Lane> lanes(Connection c) throws SQLException {
+        Long dueIn = sql.get("next-due")
+                .plain()
+                .first(c, row -> number(row, "due_in_ms"))
+                .orElse(null);
+        List<Lane> lanes = new ArrayList<>();
+        for (String queue = queueAfter(c, ""); queue != null; queue = queueAfter(c, queue)) {
+            lanes.add(new Lane(queue, 0, dueIn));
+        }
+        return lanes;
+    }
+
+    private String queueAfter(Connection c, String queue) throws SQLException {
+        return sql.get("lane-next")
+                .set("after", queue)
+                .first(c, row -> row.getString(1))
+                .orElse(null);
+    }
+
+    @Override
+    public List<ClaimedJob> claim(Connection connection, Wanted wanted) throws SQLException {
+        return Transactions.<List<ClaimedJob>, SQLException>inTransaction(connection, c -> {
+            List<ClaimedJob> found = sql.get("claim-select")
+                    .set(
+                            "queues",
+                            listed(wanted.lanes().stream().map(Lane::queue).toList()))
+                    .set("handlers", listed(wanted.handlers()))
+                    .set("capabilities", listed(wanted.capabilities()))
+                    .set("wanted", wanted.atMost())
+                    .all(c, PortableStore::candidate);
+            List<ClaimedJob> claimed = new ArrayList<>();
+            for (ClaimedJob job : found) {
+                if (take(c, wanted, job)) {
+                    claimed.add(job);
+                }
+            }
+            return claimed;
+        });
+    }
+
+    private boolean take(Connection c, Wanted wanted, ClaimedJob job) throws SQLException {
+        return sql.get("claim-take")
+                        .set("worker", wanted.worker())
+                        .set("min_lock_ms", wanted.minLockMillis())
+                        .set("id", job.id().toString())
+                        .set("claim", job.claimNumber() - 1)
+                        .written(c)
+                == 1;
+    }
+
+    /** Names between commas; no name has one. */
+    public static String listed(Collection<String> names) {
+        return "," + String.join(",", names) + ",";
+    }
+
+    /** The row as it will be once it is taken. */
+    private static ClaimedJob candidate(ResultSet row) throws SQLException {
+        Long maxAttempts = number(row, "max_attempts");
+        return new ClaimedJob(
+                UUID.fromString(row.getString("id")),
+                row.getString("job_name"),
+                row.getString("handler"),
+                row.getString("queue"),
+                row.getInt("priority"),
+                row.getString("payload"),
+                row.getLong("claim_number") + 1,
+                row.getInt("attempt") + 1,
+                maxAttempts == null ? null : maxAttempts.intValue(),
+                row.getString("retry"),
+                number(row, "timeout_ms"),
+                row.getLong("lock_timeout_ms"),
+                number(row, "interval_ms"),
+                row.getBoolean("fixed_delay"),
+                row.getString("unique_key") != null,
+                Command.instant(row, "next_run_time"),
+                Command.instant(row, "scheduled_for"),
+                Command.instant(row, "started_at"),
+                row.getString("traceparent"));
+    }
+
+    private static Long number(ResultSet row, String column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+
+    @Override
+    public List<Ending> finish(Connection connection, String worker, List<Ending> endings) throws SQLException {
+        return Transactions.<List<Ending>, SQLException>inTransaction(connection, c -> {
+            List<Ending> refused = new ArrayList<>();
+            for (Ending ending : endings) {
+                if (!finish(c, ending)) {
+                    refused.add(ending);
+                }
+            }
+            return refused;
+        });
+    }
+
+    private boolean finish(Connection c, Ending ending) throws SQLException {
+        ClaimToken token = ending.claim().token();
+        boolean mine =
+                token(sql.get("claim-end").plain(), token).first(c, row -> true).orElse(false);
+        if (!mine) {
+            return finishedAlready(c, ending);
+        }
+        if (!ending.outcome().isEmpty()) {
+            record(c, token, ending.outcome(), ending.error());
+        }
+        Command command = ending.delete()
+                ? sql.get("finish-delete").plain()
+                : sql.get("finish-update")
+                        .set("status", ending.status().label())
+                        .set("attempt", ending.attempt())
+                        .set("base", ending.base().label())
+                        .set("delay_ms", ending.delayMillis())
+                        .set("pause_ms", ending.pauseMillis())
+                        .set("outcome", ending.outcome())
+                        .set("error", ending.error());
+        return token(command, token).written(c) == 1;
+    }
+
+    private boolean finishedAlready(Connection c, Ending ending) throws SQLException {
+        return token(
+                        sql.get("finished-already").set("outcome", ending.outcome()),
+                        ending.claim().token())
+                .first(c, row -> true)
+                .orElse(false);
+    }
+
+    private void record(Connection c, ClaimToken token, String outcome, String error) throws SQLException {
+        token(sql.get("run-insert").set("outcome", outcome).set("error", error), token)
+                .update(c);
+    }
+
+    private static Command token(Command command, ClaimToken token) {
+        return command.set("id", token.jobId().toString())
+                .set("claim", token.claimNumber())
+                .set("worker", token.holderId());
+    }
+
+    @Override
+    public Beats beat(Connection connection, String worker, List<Claim> claims) throws SQLException {
+        return Transactions.<Beats, SQLException>inTransaction(connection, c -> {
+            Map<UUID, Boolean> confirmed = new HashMap<>();
+            Set<UUID> untouched = new HashSet<>();
+            for (Claim claim : claims) {
+                ClaimToken token = claim.token();
+                var cancel = token(sql.get("beat-lock").plain(), token).first(c, row -> row.getBoolean(1));
+                if (cancel.isPresent()) {
+                    token(sql.get("beat").set("progress", claim.progress()), token)
+                            .update(c);
+                    confirmed.put(token.jobId(), cancel.get());
+                } else if (token(sql.get("still-mine").plain(), token)
+                        .first(c, row -> true)
+                        .isPresent()) {
+                    untouched.add(token.jobId());
+                }
+            }
+            return new Beats(confirmed, untouched);
+        });
+    }
+
+    /** A row whose lock is too old. */
+    private record Stale(UUID id, String job, long claim, String lockedBy, boolean dead) {}
+
+    @Override
+    public List<Reclaimed> reclaim(Connection connection, int maxAttempts) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            return reclaimHere(connection, maxAttempts);
+        }
+        return Transactions.<List<Reclaimed>, SQLException>inTransaction(connection, c -> reclaimHere(c, maxAttempts));
+    }
+
+    private List<Reclaimed> reclaimHere(Connection c, int maxAttempts) throws SQLException {
+        List<Reclaimed> freed = new ArrayList<>();
+        for (Stale row : sql.get("reclaim-select").plain().all(c, r -> stale(r, maxAttempts))) {
+            JobStatus status = row.dead() ? JobStatus.DEAD : JobStatus.SCHEDULED;
+            int updated = sql.get("reclaim-free")
+                    .set("status", status.label())
+                    .set("error", "the worker " + row.lockedBy() + " did not renew its lock")
+                    .set("id", row.id().toString())
+                    .set("claim", row.claim())
+                    .written(c);
+            if (updated == 1) {
+                ClaimToken lost = new ClaimToken(row.id(), row.lockedBy(), row.claim());
+                record(c, lost, "reclaimed", "its worker did not renew its lock");
+                freed.add(new Reclaimed(row.id(), row.job(), status, row.lockedBy(), row.claim()));
+            }
+        }
+        return freed;
+    }
+
+    private static Stale stale(ResultSet row, int maxAttempts) throws SQLException {
+        Long own = number(row, "max_attempts");
+        boolean once = number(row, "interval_ms") == null;
+        return new Stale(
+                UUID.fromString(row.getString("id")),
+                row.getString("job_name"),
+                row.getLong("claim_number"),
+                row.getString("locked_by"),
+                once && row.getInt("attempt") >= (own == null ? maxAttempts : own));
+    }
+
+    @Override
+    public int enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            return enqueueHere(connection, jobs);
+        }
+        return Transactions.<Integer, SQLException>inTransaction(connection, c -> enqueueHere(c, jobs));
+    }
+
+    private int enqueueHere(Connection c, List<NewJob> jobs) throws SQLException {
+        int stored = 0;
+        for (NewJob job : jobs) {
+            try {
+                stored += insert(c, job);
+            } catch (SQLException e) {
+                if (!dialect.isDuplicateKey(e)) {
+                    throw e;
+                }
+            }
+        }
+        return stored;
+    }
+
+    private int insert(Connection c, NewJob job) throws SQLException {
+        JobRequest request = job.request();
+        return sql.get("enqueue-one")
+                .set("id", job.id().toString())
+                .set("job", request.job())
+                .set("handler", request.handler())
+                .set("queue", job.queue())
+                .set("priority", request.priority())
+                .set("payload", job.payload())
+                .set("now", request.runAt() == null ? 1 : 0)
+                .set("run_at", request.runAt() == null ? 0L : micros(request.runAt()))
+                .set("lock_ms", job.lockTimeoutMillis())
+                .set("timeout_ms", job.timeoutMillis())
+                .set("max_attempts", job.maxAttempts())
+                .set("retry", job.retry())
+                .set("unique_key", request.uniqueKey())
+                .set("capability", request.capability())
+                .set("traceparent", job.traceparent())
+                .written(c);
+    }
+
+    /** By hand: {@code ChronoUnit} goes by nanoseconds, which end in the year 2262. */
+    public static long micros(Instant time) {
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1_000);
+    }
+}

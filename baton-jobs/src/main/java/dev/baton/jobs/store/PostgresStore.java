@@ -1,0 +1,251 @@
+package dev.baton.jobs.store;
+
+import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.claim.Ending;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.SqlCatalog;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** PostgreSQL: every verb is one statement over arrays, however many jobs. */
+final class PostgresStore implements Store {
+
+    private final SqlCatalog sql;
+    private final PostgresCopy copy;
+
+    PostgresStore(SqlCatalog sql) {
+        this.sql = sql;
+        this.copy = new PostgresCopy(sql);
+    }
+
+    @Override
+    public List<Lane> lanes(Connection connection) throws SQLException {
+        return sql.get("lanes").plain().all(connection, row -> {
+            long dueIn = row.getLong(3);
+            return new Lane(row.getString(1), row.getInt(2), row.wasNull() ? null : dueIn);
+        });
+    }
+
+    @Override
+    public List<ClaimedJob> claim(Connection c, Wanted wanted) throws SQLException {
+        return sql.get("claim")
+                .set("worker", wanted.worker())
+                .set("min_lock_ms", wanted.minLockMillis())
+                .set("queues", texts(c, wanted.lanes(), Lane::queue))
+                .set("priorities", ints(c, wanted.lanes(), Lane::priority))
+                .set("froms", texts(c, wanted.from(), PostgresStore::timeOrInfinity))
+                .set("handlers", c.createArrayOf("text", wanted.handlers().toArray()))
+                .set(
+                        "capabilities",
+                        c.createArrayOf("text", wanted.capabilities().toArray()))
+                .set("wanted", wanted.atMost())
+                .all(c, PostgresStore::claimed);
+    }
+
+    private static String timeOrInfinity(Instant time) {
+        return time == null ? "-infinity" : time.toString();
+    }
+
+    private static ClaimedJob claimed(ResultSet row) throws SQLException {
+        return new ClaimedJob(
+                row.getObject(1, UUID.class),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getInt(5),
+                row.getString(6),
+                row.getLong(7),
+                row.getInt(8),
+                (Integer) row.getObject(9),
+                row.getString(10),
+                (Long) row.getObject(11),
+                row.getLong(12),
+                (Long) row.getObject(13),
+                row.getBoolean(14),
+                row.getString(15) != null,
+                instant(row, 17),
+                instant(row, 18),
+                instant(row, 19),
+                row.getString(20));
+    }
+
+    private static Instant instant(ResultSet row, int column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    @Override
+    public List<Ending> finish(Connection c, String worker, List<Ending> endings) throws SQLException {
+        List<Ending> done = endings.stream().filter(Ending::delete).toList();
+        List<Ending> others = endings.stream().filter(e -> !e.delete()).toList();
+        List<Ending> refused = new ArrayList<>();
+        for (List<Ending> sameNumber : byClaimNumber(done)) {
+            if (finishDone(c, worker, sameNumber) < sameNumber.size()) {
+                refused.addAll(sameNumber);
+            }
+        }
+        if (!others.isEmpty()) {
+            Set<UUID> freed = finishOthers(c, worker, others);
+            others.stream().filter(e -> !freed.contains(id(e))).forEach(refused::add);
+        }
+        if (!refused.isEmpty()) {
+            Set<UUID> known = finishedAlready(c, worker, refused);
+            refused.removeIf(e -> known.contains(id(e)));
+        }
+        return refused;
+    }
+
+    /** Few groups: nearly all jobs are claimed once, and none more often than it is tried. */
+    private static Collection<List<Ending>> byClaimNumber(List<Ending> endings) {
+        return endings.stream()
+                .collect(Collectors.groupingBy(PostgresStore::claimNumber))
+                .values();
+    }
+
+    private int finishDone(Connection c, String worker, List<Ending> done) throws SQLException {
+        return sql.get("finish-done")
+                .set("worker", worker)
+                .tuned(PostgresDriver::planAnew)
+                .set("ids", texts(c, "uuid", done, e -> id(e).toString()))
+                .set("claim", claimNumber(done.get(0)))
+                .update(c);
+    }
+
+    private static long claimNumber(Ending ending) {
+        return ending.claim().token().claimNumber();
+    }
+
+    private Set<UUID> finishOthers(Connection c, String worker, List<Ending> others) throws SQLException {
+        Command command = tokens(c, sql.get("finish-other").set("worker", worker), others)
+                .set("outcomes", texts(c, others, Ending::outcome))
+                .set("statuses", texts(c, others, e -> e.status().label()))
+                .set("attempts", ints(c, others, Ending::attempt))
+                .set("bases", texts(c, others, e -> e.base().label()))
+                .set("delays", longs(c, others, Ending::delayMillis))
+                .set("pauses", longs(c, others, Ending::pauseMillis))
+                .set("errors", texts(c, others, Ending::error))
+                .set(
+                        "scheduled",
+                        texts(c, others, e -> e.claim().job().scheduledTime().toString()));
+        return new HashSet<>(command.all(c, row -> row.getObject(1, UUID.class)));
+    }
+
+    /** Those whose ending is on record: the answer to an earlier try was lost, or only some of a batch were refused. */
+    private Set<UUID> finishedAlready(Connection c, String worker, List<Ending> endings) throws SQLException {
+        return new HashSet<>(tokens(c, sql.get("finished-already").set("worker", worker), endings)
+                .set("outcomes", texts(c, endings, Ending::outcome))
+                .all(c, row -> row.getObject(1, UUID.class)));
+    }
+
+    private static Command tokens(Connection c, Command command, List<Ending> endings) throws SQLException {
+        return command.set("ids", texts(c, "uuid", endings, e -> id(e).toString()))
+                .set("claims", longs(c, endings, PostgresStore::claimNumber));
+    }
+
+    private static UUID id(Ending ending) {
+        return ending.claim().token().jobId();
+    }
+
+    @Override
+    public Beats beat(Connection c, String worker, List<Claim> claims) throws SQLException {
+        Map<UUID, Boolean> confirmed = new HashMap<>();
+        sql.get("beat")
+                .set("worker", worker)
+                .set(
+                        "ids",
+                        texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
+                .set("claims", longs(c, claims, claim -> claim.token().claimNumber()))
+                .set("progress", texts(c, claims, Claim::progress))
+                .all(c, row -> confirmed.put(row.getObject(1, UUID.class), row.getBoolean(2)));
+        List<Claim> missing = claims.stream()
+                .filter(claim -> !confirmed.containsKey(claim.token().jobId()))
+                .toList();
+        return new Beats(confirmed, missing.isEmpty() ? Set.of() : stillMine(c, worker, missing));
+    }
+
+    private Set<UUID> stillMine(Connection c, String worker, List<Claim> claims) throws SQLException {
+        return new HashSet<>(sql.get("still-mine")
+                .set("worker", worker)
+                .set(
+                        "ids",
+                        texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
+                .set("claims", longs(c, claims, claim -> claim.token().claimNumber()))
+                .all(c, row -> row.getObject(1, UUID.class)));
+    }
+
+    @Override
+    public List<Reclaimed> reclaim(Connection c, int maxAttempts) throws SQLException {
+        return sql.get("reclaim")
+                .set("max_attempts", maxAttempts)
+                .all(
+                        c,
+                        row -> new Reclaimed(
+                                row.getObject(1, UUID.class),
+                                row.getString(2),
+                                JobStatus.of(row.getString(3)),
+                                row.getString(4),
+                                row.getLong(5)));
+    }
+
+    @Override
+    public int enqueue(Connection c, List<NewJob> jobs) throws SQLException {
+        if (copy.suits(c, jobs)) {
+            return copy.enqueue(c, jobs);
+        }
+        return sql.get("enqueue-many")
+                .set("ids", texts(c, "uuid", jobs, j -> j.id().toString()))
+                .set("names", texts(c, jobs, j -> j.request().job()))
+                .set("handlers", texts(c, jobs, j -> j.request().handler()))
+                .set("queues", texts(c, jobs, NewJob::queue))
+                .set("priorities", ints(c, jobs, j -> j.request().priority()))
+                .set("payloads", texts(c, jobs, NewJob::payload))
+                .set(
+                        "times",
+                        texts(
+                                c,
+                                jobs,
+                                j -> j.request().runAt() == null
+                                        ? null
+                                        : j.request().runAt().toString()))
+                .set("locks", longs(c, jobs, NewJob::lockTimeoutMillis))
+                .set("timeouts", longs(c, jobs, NewJob::timeoutMillis))
+                .set("attempts", ints(c, jobs, NewJob::maxAttempts))
+                .set("retries", texts(c, jobs, NewJob::retry))
+                .set("keys", texts(c, jobs, j -> j.request().uniqueKey()))
+                .set("capabilities", texts(c, jobs, j -> j.request().capability()))
+                .set("traceparents", texts(c, jobs, NewJob::traceparent))
+                .update(c);
+    }
+
+    private static <T> java.sql.Array texts(Connection c, List<T> from, Function<T, String> part) throws SQLException {
+        return texts(c, "text", from, part);
+    }
+
+    private static <T> java.sql.Array texts(Connection c, String type, List<T> from, Function<T, String> part)
+            throws SQLException {
+        return c.createArrayOf(type, from.stream().map(part).toArray(String[]::new));
+    }
+
+    private static <T> java.sql.Array ints(Connection c, List<T> from, Function<T, Integer> part) throws SQLException {
+        return c.createArrayOf("int4", from.stream().map(part).toArray(Integer[]::new));
+    }
+
+    private static <T> java.sql.Array longs(Connection c, List<T> from, Function<T, Long> part) throws SQLException {
+        return c.createArrayOf("int8", from.stream().map(part).toArray(Long[]::new));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.baton.jobs.store;
+
+import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.claim.Ending;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** The statements of the hot path: what is done to many jobs at a time. */
+public interface Store {
+
+    /**
+     * A claim of up to so many due jobs.
+     *
+     * @param lanes where to look, in this order
+     * @param from per lane, from which time on; nothing earlier is looked at
+     * @param minLockMillis the shortest lock that the worker's heartbeats can keep: a shorter one is lengthened
+     */
+    record Wanted(
+            String worker,
+            List<Lane> lanes,
+            List<Instant> from,
+            Set<String> handlers,
+            Set<String> capabilities,
+            int atMost,
+            long minLockMillis) {}
+
+    /** What became of heartbeats: confirmed, and of these to be cancelled; found but locked by somebody. */
+    record Beats(Map<UUID, Boolean> confirmed, Set<UUID> untouched) {}
+
+    /** A job that was left behind and is free again, or dead. */
+    record Reclaimed(UUID id, String job, JobStatus status, String lostBy, long claimNumber) {}
+
+    List<Lane> lanes(Connection connection) throws SQLException;
+
+    List<ClaimedJob> claim(Connection connection, Wanted wanted) throws SQLException;
+
+    /** Writes endings, each under its claim; answers with those that were refused. */
+    List<Ending> finish(Connection connection, String worker, List<Ending> endings) throws SQLException;
+
+    Beats beat(Connection connection, String worker, List<Claim> claims) throws SQLException;
+
+    /** Frees jobs whose lock is too old. */
+    List<Reclaimed> reclaim(Connection connection, int maxAttempts) throws SQLException;
+
+    /** Stores jobs; those that are there already are left as they are. Answers with how many were new. */
+    int enqueue(Connection connection, List<NewJob> jobs) throws SQLException;
+}

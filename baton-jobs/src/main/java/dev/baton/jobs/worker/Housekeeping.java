@@ -1,0 +1,174 @@
+package dev.baton.jobs.worker;
+
+import dev.baton.jobs.JobDefinition;
+import dev.baton.jobs.RetryPolicy;
+import dev.baton.jobs.event.NewWork;
+import dev.baton.jobs.event.Reclaiming;
+import dev.baton.jobs.schedule.Definitions;
+import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.Link;
+import dev.baton.jobs.store.PortableStore;
+import dev.baton.jobs.store.Store;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What every worker does by itself now and then: stores its definitions, frees jobs that were left behind (so that work
+ * goes on without any leader), reports itself, and says which jobs nobody here can run.
+ */
+final class Housekeeping implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final Duration REPORT = Duration.ofSeconds(5);
+    private static final Duration ROUND = Duration.ofMinutes(1);
+
+    private final Worker worker;
+    private final NewWork newWork;
+    private final List<JobDefinition> definitions;
+    private final int threads;
+    private final Link link;
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-jobs-housekeeping", task));
+    private boolean working;
+
+    Housekeeping(Worker worker, NewWork newWork, List<JobDefinition> definitions, int threads) {
+        this.worker = worker;
+        this.newWork = newWork;
+        this.definitions = definitions;
+        this.threads = threads;
+        this.link = worker.base().link();
+    }
+
+    void start(boolean work) {
+        working = work;
+        if (work) {
+            Duration poll = worker.settings().pollInterval();
+            Duration lock = worker.settings().lockTimeout().dividedBy(4);
+            every(poll.compareTo(lock) < 0 ? poll : lock, this::reclaim);
+            every(REPORT, this::report);
+            every(ROUND, this::warnOfUnhandled);
+        }
+        if (!definitions.isEmpty()) {
+            thread.execute(() -> once(this::define));
+        }
+    }
+
+    /** A round of work. */
+    @FunctionalInterface
+    private interface Round {
+        void run() throws SQLException;
+    }
+
+    private void every(Duration pause, Round round) {
+        @SuppressWarnings("unused") // it ends with the executor
+        var unused = thread.scheduleWithFixedDelay(() -> attempt(round), 0, pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** As soon as the database takes it. */
+    private void once(Round round) {
+        if (!attempt(round) && !thread.isShutdown()) {
+            @SuppressWarnings("unused") // it ends with the executor
+            var unused = thread.schedule(() -> once(round), RETRY.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private boolean attempt(Round round) {
+        try {
+            round.run();
+            return true;
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("housekeeping waits for the database", e);
+            return false;
+        } finally {
+            link.rest();
+        }
+    }
+
+    private void define() throws SQLException {
+        for (JobDefinition definition : definitions) {
+            link.use(c -> {
+                new Definitions(worker.base(), worker.settings()).store(c, definition);
+                return null;
+            });
+        }
+        newWork.announceWork();
+    }
+
+    private void reclaim() throws SQLException {
+        List<Store.Reclaimed> freed =
+                link.use(c -> worker.base().store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
+        Reclaiming.tell(freed, worker.listeners());
+        if (!freed.isEmpty()) {
+            newWork.announceWork();
+        }
+    }
+
+    private void report() throws SQLException {
+        link.use(c -> {
+            if (reportWith("worker-update", c) == 0) {
+                reportWith("worker-insert", c);
+            }
+            return null;
+        });
+    }
+
+    private int reportWith(String statement, java.sql.Connection c) throws SQLException {
+        Counters counters = worker.counters();
+        return worker.base()
+                .sql()
+                .get(statement)
+                .set("worker", worker.base().worker())
+                .set("node", worker.base().baton().nodeId())
+                .set("threads", threads)
+                .set("busy", counters.busy.get())
+                .set("completed", counters.completed.sum())
+                .set("failed", counters.failed.sum())
+                .set("refused", counters.refused.sum())
+                .written(c);
+    }
+
+    private void warnOfUnhandled() throws SQLException {
+        link.use(c -> worker.base()
+                .sql()
+                .get("unhandled")
+                .set("handlers", PortableStore.listed(worker.handlers().names()))
+                .all(c, row -> {
+                    String handler = row.getString("handler");
+                    long due = row.getLong("due");
+                    LOG.warn(
+                            "{} due job(s) wait for a handler '{}' that is not registered here: they are kept;"
+                                    + " register it, or cancel them",
+                            due,
+                            handler);
+                    worker.listeners().tell(l -> l.unhandled(handler, due));
+                    return handler;
+                }));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (thread.awaitTermination(Base.OPENING.toMillis(), TimeUnit.MILLISECONDS) && working) {
+                link.use(c -> worker.base()
+                        .sql()
+                        .get("worker-delete")
+                        .set("worker", worker.base().worker())
+                        .update(c));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("this worker could not sign off", e);
+        } finally {
+            link.close();
+        }
+    }
+}

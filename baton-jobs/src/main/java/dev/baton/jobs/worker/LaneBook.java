@@ -1,0 +1,100 @@
+package dev.baton.jobs.worker;
+
+import dev.baton.election.Stopwatch;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.store.Lane;
+import dev.baton.jobs.store.Store;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+
+/**
+ * Where a pool looks for work, and from where on.
+ *
+ * <p>The head of a busy queue's index is full of entries of rows that are gone: looking from the beginning each time would
+ * make every claim slower than the one before. So a claim begins where the last one ended, and every now and then, or when
+ * it finds too little, at the beginning again: a job that was stored with an earlier time waits no longer than that.
+ */
+final class LaneBook {
+
+    private static final long TRUSTED = Duration.ofMillis(500).toNanos();
+
+    private final Predicate<String> queues;
+    private final Stopwatch time;
+    private List<Lane> lanes = List.of();
+    private final Map<Place, Instant> reached = new HashMap<>();
+    private long surveyedAt;
+
+    /** A lane, without what changes. */
+    private record Place(String queue, int priority) {}
+
+    LaneBook(Predicate<String> queues, Stopwatch time) {
+        this.queues = queues;
+        this.time = time;
+        this.surveyedAt = time.elapsed() - 2 * TRUSTED;
+    }
+
+    boolean outdated() {
+        return time.elapsed() - surveyedAt > TRUSTED;
+    }
+
+    boolean isEmpty() {
+        return lanes.isEmpty();
+    }
+
+    List<Lane> lanes() {
+        return lanes;
+    }
+
+    /** Per lane, from which time on to look; null for the beginning. */
+    List<Instant> from() {
+        List<Instant> times = new ArrayList<>();
+        for (Lane lane : lanes) {
+            times.add(reached.get(new Place(lane.queue(), lane.priority())));
+        }
+        return times;
+    }
+
+    /** Looks which lanes there are; true if there is one that was not known. */
+    boolean survey(Store store, Connection connection) throws SQLException {
+        List<Lane> found = new ArrayList<>(store.lanes(connection));
+        found.removeIf(lane -> !queues.test(lane.queue()));
+        Collections.shuffle(found, ThreadLocalRandom.current());
+        found.sort(Comparator.comparingInt(Lane::priority).reversed());
+        boolean news = found.stream().anyMatch(lane -> lanes.stream().noneMatch(lane::sameAs));
+        lanes = List.copyOf(found);
+        reached.clear();
+        surveyedAt = time.elapsed();
+        return news;
+    }
+
+    /** The next time looks from where this claim ended, if it got all it wanted. */
+    void reached(List<ClaimedJob> claimed) {
+        for (ClaimedJob job : claimed) {
+            reached.merge(new Place(job.queue(), job.priority()), job.nextRunTime(), LaneBook::later);
+        }
+    }
+
+    /** Until the next job is due that is not yet; null if there is none. */
+    Duration untilNextDue() {
+        return lanes.stream()
+                .map(Lane::dueInMillis)
+                .filter(ms -> ms != null)
+                .min(Long::compare)
+                .map(Duration::ofMillis)
+                .orElse(null);
+    }
+
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.baton.jobs.worker;
+
+import dev.baton.election.Stopwatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** "Look again", said once however often it is said before somebody looks. */
+final class Signal {
+
+    private final Stopwatch time;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition said = lock.newCondition();
+    private volatile boolean set;
+
+    Signal(Stopwatch time) {
+        this.time = time;
+    }
+
+    void give() {
+        if (set) {
+            return;
+        }
+        lock.lock();
+        try {
+            set = true;
+            said.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it is given, or for so long; true if it was given. */
+    boolean await(long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long deadline = time.elapsed() + nanos;
+            while (!set) {
+                long left = deadline - time.elapsed();
+                if (left <= 0) {
+                    return false;
+                }
+                if (!said.await(left, TimeUnit.NANOSECONDS) && !set) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            set = false;
+            lock.unlock();
+        }
+    }
+}
