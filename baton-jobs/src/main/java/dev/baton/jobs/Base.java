@@ -1,9 +1,9 @@
 package dev.baton.jobs;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.SQLException;
 import java.time.Duration;

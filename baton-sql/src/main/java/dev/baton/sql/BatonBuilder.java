@@ -3,7 +3,9 @@ package dev.baton.sql;
 import dev.baton.Backoff;
 import dev.baton.LeadershipListener;
 import dev.baton.Names;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
 import java.net.InetAddress;
@@ -167,6 +169,7 @@ public final class BatonBuilder {
         Database database = new Database(
                 application,
                 leadership == null ? application : leadership,
+                Schema.class,
                 new Database.Options(tables, applySchema, List.copyOf(components), channel));
         Baton baton = new Baton(settings(), database);
         try {

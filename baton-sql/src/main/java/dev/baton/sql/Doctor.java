@@ -1,5 +1,7 @@
 package dev.baton.sql;
 
+import dev.baton.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,7 @@ public final class Doctor {
      * @param leadership where elections will run
      */
     public Doctor(DataSource application, DataSource leadership, Database.Options options) {
-        this.database = new Database(application, leadership, options);
+        this.database = new Database(application, leadership, Schema.class, options);
     }
 
     /**

@@ -46,7 +46,7 @@ public final class Schema {
     public void apply(DataSource source, SchemaProgress progress) throws SQLException {
         try (Connection connection = Connections.open(source, OPENING)) {
             connection.setAutoCommit(true);
-            manager(Dialects.of(connection)).apply(connection, progress);
+            manager(Dialects.of(connection, Schema.class)).apply(connection, progress);
         }
     }
 
@@ -54,7 +54,7 @@ public final class Schema {
     public Map<String, Integer> versions(DataSource source) throws SQLException {
         try (Connection connection = Connections.open(source, OPENING)) {
             connection.setAutoCommit(true);
-            return manager(Dialects.of(connection)).versions(connection);
+            return manager(Dialects.of(connection, Schema.class)).versions(connection);
         }
     }
 

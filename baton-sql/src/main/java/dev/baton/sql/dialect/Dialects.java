@@ -1,6 +1,6 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
@@ -16,7 +16,13 @@ public final class Dialects {
 
     private Dialects() {}
 
-    public static Dialect of(Connection connection) throws SQLException {
+    /**
+     * The dialect of the database behind a connection.
+     *
+     * @param statements the class beside whose package the statements of leadership lie: some servers have to be asked
+     *     what they are, and that question is one of them
+     */
+    public static Dialect of(Connection connection, Class<?> statements) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName();
         String name = product.toLowerCase(Locale.ROOT);
         if (name.contains("postgresql")) {
@@ -26,13 +32,13 @@ public final class Dialects {
             return new H2Dialect();
         }
         if (isMariaDb(connection, name)) {
-            return MariaDbDialect.of(connection);
+            return MariaDbDialect.of(connection, statements);
         }
         if (name.contains("mysql")) {
             return new MySqlDialect();
         }
         if (name.contains("sql server")) {
-            return SqlServerDialect.of(connection);
+            return SqlServerDialect.of(connection, statements);
         }
         throw unknown(product);
     }
@@ -83,8 +89,8 @@ public final class Dialects {
         return all().stream().map(Dialect::folder).toList();
     }
 
-    /** What a server is asked before it is known where the tables are; the statements lie beside the exception's package. */
-    static SqlCatalog words(Dialect dialect) {
-        return new SqlCatalog(SetupRefusedException.class, dialect.folders(), TableNames.DEFAULT);
+    /** What a server is asked before it is known where the tables are. */
+    static SqlCatalog words(Dialect dialect, Class<?> statements) {
+        return new SqlCatalog(statements, dialect.folders(), TableNames.DEFAULT);
     }
 }

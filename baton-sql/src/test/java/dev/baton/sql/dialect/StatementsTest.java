@@ -2,7 +2,6 @@ package dev.baton.sql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sql.Database;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
@@ -46,7 +45,7 @@ class StatementsTest {
     }
 
     private static SqlCatalog catalog(Dialect dialect) {
-        return new SqlCatalog(Database.class, dialect.folders(), TableNames.DEFAULT);
+        return new SqlCatalog(Schema.class, dialect.folders(), TableNames.DEFAULT);
     }
 
     private static List<String> sources(Predicate<Path> which) throws IOException {

@@ -1,7 +1,7 @@
 package dev.baton.submissions.store;
 
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;

@@ -8,8 +8,8 @@ import dev.baton.spi.Bid;
 import dev.baton.spi.Departure;
 import dev.baton.spi.LeaderStore;
 import dev.baton.spi.Outcome;
-import dev.baton.sql.Database;
 import dev.baton.sql.Schema;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.SessionStore;
@@ -50,6 +50,7 @@ public final class Seat implements AutoCloseable {
         return new Database(
                 source,
                 source,
+                Schema.class,
                 new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "baton_leader_change"));
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.Cluster;
@@ -72,7 +72,7 @@ class MariaDbSetupTest {
                 + database.server().port() + "/" + database.name() + "?user=root&sslMode=DISABLED");
         try (Connection connection = source.getConnection()) {
             assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
-            assertThat(Dialects.of(connection).folder()).isEqualTo("mariadb");
+            assertThat(Dialects.of(connection, Schema.class).folder()).isEqualTo("mariadb");
         }
         try (Cluster cluster = new Cluster(source)) {
             Node one = cluster.node("one");

@@ -1,5 +1,6 @@
-package dev.baton.sql;
+package dev.baton.sql.database;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
@@ -24,6 +25,7 @@ public final class Database {
 
     private final DataSource application;
     private final DataSource leadership;
+    private final Class<?> statements;
     private final Options options;
     private volatile Ready ready;
     private volatile boolean sessionsProven;
@@ -48,10 +50,12 @@ public final class Database {
     /**
      * @param application where the program's own transactions run, and so the fenced ones
      * @param leadership where elections run; may be another account or bypass a pooler
+     * @param statements the class beside whose package the statements of leadership lie
      */
-    public Database(DataSource application, DataSource leadership, Options options) {
+    public Database(DataSource application, DataSource leadership, Class<?> statements, Options options) {
         this.application = application;
         this.leadership = leadership;
+        this.statements = statements;
         this.options = options;
     }
 
@@ -101,8 +105,8 @@ public final class Database {
             Dialects.refuseUnknown(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
-            Dialect dialect = Dialects.of(connection);
-            SqlCatalog sql = new SqlCatalog(Database.class, dialect.folders(), options.tables());
+            Dialect dialect = Dialects.of(connection, statements);
+            SqlCatalog sql = new SqlCatalog(statements, dialect.folders(), options.tables());
             var unfit = dialect.unfit(connection, sql);
             if (unfit.isPresent()) {
                 throw new SetupRefusedException(unfit.get());

@@ -1,4 +1,4 @@
-package dev.baton.sql;
+package dev.baton;
 
 /** The database or the configuration cannot give what was asked; the message says what is wrong and how to mend it. */
 public class SetupRefusedException extends RuntimeException {

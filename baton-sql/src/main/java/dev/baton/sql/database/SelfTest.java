@@ -1,5 +1,6 @@
-package dev.baton.sql;
+package dev.baton.sql.database;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.dialect.Races;
 import dev.baton.sql.dialect.RoleKeys;
