@@ -14,6 +14,7 @@ public final class SubmissionSql {
 
     private final Database database;
     private volatile SqlCatalog catalog;
+    private volatile Dialect dialect;
 
     public SubmissionSql(Database database) {
         this.database = database;
@@ -42,9 +43,16 @@ public final class SubmissionSql {
                         "the schema of submissions is not there: add component(SubmissionSchema.COMPONENT) to the Baton");
             }
             known = ready.sql().beside(SubmissionSchema.class);
+            dialect = ready.dialect();
             catalog = known;
         }
         return known;
+    }
+
+    /** Whether the data of a row is at fault. Before the database has answered, nothing was written that could be. */
+    public boolean isDataError(SQLException error) {
+        Dialect known = dialect;
+        return known != null && known.isDataError(error);
     }
 
     /** What is done with a connection of its own, in auto-commit. */

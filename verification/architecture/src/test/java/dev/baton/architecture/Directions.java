@@ -60,8 +60,10 @@ final class Directions {
         return noClasses()
                 .that(not(resideInAnyPackage(root + ".election..", root + ".sql..")))
                 .should()
-                .dependOnClassesThat(resideInAPackage(root + ".election..").and(not(simpleName("Stopwatch"))))
-                .because("dev.baton.election belongs to baton-sql; others borrow its stopwatch");
+                .dependOnClassesThat(resideInAPackage(root + ".election..")
+                        .and(not(simpleName("Stopwatch")))
+                        .and(not(simpleName("Threads"))))
+                .because("dev.baton.election belongs to baton-sql; others borrow its stopwatch and its threads");
     }
 
     /** jdbc knows neither dialects nor schema. */
