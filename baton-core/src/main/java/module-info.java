@@ -7,6 +7,10 @@ module dev.baton.core {
     exports dev.baton.spi;
     exports dev.baton.election to
             dev.baton.sql,
-            dev.baton.submissions, // its stopwatch, nothing else
-            dev.baton.jobs; // its stopwatch, nothing else
+            dev.baton.submissions, // its stopwatch and its threads, nothing else
+            dev.baton.jobs; // its stopwatch and its threads, nothing else
+    exports dev.baton.support to
+            dev.baton.sql,
+            dev.baton.submissions,
+            dev.baton.jobs;
 }

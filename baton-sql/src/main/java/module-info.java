@@ -7,6 +7,7 @@ module dev.baton.sql {
     requires static org.postgresql.jdbc;
 
     exports dev.baton.sql;
+    exports dev.baton.sql.database;
     exports dev.baton.sql.dialect;
     exports dev.baton.sql.jdbc;
     exports dev.baton.sql.schema;

@@ -1,12 +1,12 @@
 package dev.baton.alerts;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.History;
 import dev.baton.alerts.condition.SeriesNames;
 import dev.baton.sql.Baton;
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;

@@ -1,6 +1,6 @@
 package dev.baton.spring;
 
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;

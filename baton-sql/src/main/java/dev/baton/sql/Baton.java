@@ -13,6 +13,7 @@ import dev.baton.election.FixedCampaign;
 import dev.baton.election.GateWatch;
 import dev.baton.election.InFlight;
 import dev.baton.spi.LeaderStore;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.RoleCollision;

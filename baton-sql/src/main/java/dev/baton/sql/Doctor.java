@@ -1,5 +1,7 @@
 package dev.baton.sql;
 
+import dev.baton.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.spi.FenceVerdict;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.FenceReading;
 import dev.baton.sql.dialect.RoleKeys;
 import java.sql.Connection;

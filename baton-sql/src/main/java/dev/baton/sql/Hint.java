@@ -2,6 +2,7 @@ package dev.baton.sql;
 
 import dev.baton.election.Stopwatch;
 import dev.baton.election.Threads;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;

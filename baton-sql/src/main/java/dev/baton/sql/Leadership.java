@@ -1,5 +1,6 @@
 package dev.baton.sql;
 
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;

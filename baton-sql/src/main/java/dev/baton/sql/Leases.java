@@ -2,10 +2,12 @@ package dev.baton.sql;
 
 import dev.baton.LeaderToken;
 import dev.baton.Names;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
 import dev.baton.spi.Outcome;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
 import java.sql.SQLException;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * Lets callers share commits, and reads. Whoever finds a writer's place free writes, on its own thread, everything that waits; a lone
@@ -23,6 +24,7 @@ final class GroupCommit<I, O> {
     }
 
     private final Writer<I, O> writer;
+    private final Predicate<SQLException> isDataError;
     private final int most;
     private final Semaphore places;
     private final ConcurrentLinkedQueue<Waiting<I, O>> queue = new ConcurrentLinkedQueue<>();
@@ -52,9 +54,11 @@ final class GroupCommit<I, O> {
     /**
      * @param writers how many batches may be under way at once
      * @param most how many items a batch may have
+     * @param isDataError whether an error is the fault of one item's data
      */
-    GroupCommit(int writers, int most, Writer<I, O> writer) {
+    GroupCommit(int writers, int most, Predicate<SQLException> isDataError, Writer<I, O> writer) {
         this.writer = writer;
+        this.isDataError = isDataError;
         this.most = most;
         this.places = new Semaphore(writers);
     }
@@ -102,7 +106,7 @@ final class GroupCommit<I, O> {
                 batch.get(i).complete(results.get(i), null);
             }
         } catch (SQLException e) {
-            if (batch.size() > 1 && isData(e)) {
+            if (batch.size() > 1 && isDataError.test(e)) {
                 batch.forEach(waiting -> write(List.of(waiting)));
             } else {
                 batch.forEach(waiting -> waiting.complete(null, e));
@@ -110,11 +114,6 @@ final class GroupCommit<I, O> {
         } catch (RuntimeException | Error e) {
             batch.forEach(waiting -> waiting.complete(null, e));
         }
-    }
-
-    private static boolean isData(SQLException error) {
-        String state = error.getSQLState();
-        return state != null && (state.startsWith("22") || state.startsWith("23"));
     }
 
     /** Somebody may have come after the batch was taken and found no place: it has one now. */

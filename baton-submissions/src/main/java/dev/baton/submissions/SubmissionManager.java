@@ -5,16 +5,17 @@ import dev.baton.Tracing;
 import dev.baton.election.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
-import dev.baton.sql.Database;
 import dev.baton.sql.Hint;
-import dev.baton.submissions.executor.ExecutorParts;
-import dev.baton.submissions.executor.Gateways;
+import dev.baton.sql.database.Database;
 import dev.baton.submissions.executor.SubmissionExecutor;
+import dev.baton.submissions.executor.term.ExecutorParts;
+import dev.baton.submissions.executor.term.OpenGateways;
+import dev.baton.submissions.executor.webhooks.WebhookDelivery;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.Cancellation;
-import dev.baton.submissions.model.History;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentPage;
 import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentRequest;
@@ -66,13 +67,13 @@ public final class SubmissionManager implements AutoCloseable {
     private final Candidacy candidacy;
     private final IntentReads reads;
     private final IntentInserts inserts;
-    private final Acceptor acceptor;
+    private final IntentAcceptor acceptor;
     private final GroupCommit<NewIntent, Acceptance> commits;
     private final GroupCommit<String, Optional<Intent>> lookups;
     private final SubmissionExecutor executor;
     private final SubmissionListener listener;
     private final TracedAcceptance traced;
-    private final Waiters waiters;
+    private final WaitingClients waiters;
     private final Hint newIntents;
     private final Hint settledHint;
     private volatile Campaign campaign;
@@ -95,10 +96,10 @@ public final class SubmissionManager implements AutoCloseable {
         this.reads = new IntentReads(sql);
         this.inserts = new IntentInserts(sql, reads);
         Contracts contracts = new Contracts(settings, kinds, codec, secrets);
-        this.acceptor = new Acceptor(contracts, settings.maxPayload(), inserts, listener);
-        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, acceptor::store);
-        this.lookups = new GroupCommit<>(READERS, MOST_AT_ONCE, reads::get);
-        this.waiters = new Waiters(reads);
+        this.acceptor = new IntentAcceptor(contracts, settings.maxPayload(), inserts, listener);
+        this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, sql::isDataError, acceptor::store);
+        this.lookups = new GroupCommit<>(READERS, MOST_AT_ONCE, sql::isDataError, reads::get);
+        this.waiters = new WaitingClients(reads);
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
         this.executor = new SubmissionExecutor(new ExecutorParts(
@@ -107,12 +108,12 @@ public final class SubmissionManager implements AutoCloseable {
                 sql,
                 codec,
                 settings.executor(),
-                new Gateways(kinds),
+                new OpenGateways(kinds),
                 listener,
                 tracing,
                 this::settled,
                 secrets,
-                settings.webhooks().client()));
+                WebhookDelivery.client(settings.webhooks())));
     }
 
     /**
@@ -148,7 +149,7 @@ public final class SubmissionManager implements AutoCloseable {
     }
 
     private Acceptance acceptOne(IntentRequest request) throws SQLException {
-        Acceptor.Checked checked = acceptor.check(request);
+        IntentAcceptor.Checked checked = acceptor.check(request);
         if (checked.row().isEmpty()) {
             return checked.refusal().orElseThrow();
         }
@@ -199,11 +200,12 @@ public final class SubmissionManager implements AutoCloseable {
     }
 
     private List<Acceptance> answers(List<IntentRequest> requests, Storing storing) throws SQLException {
-        List<Acceptor.Checked> checked = requests.stream().map(acceptor::check).toList();
+        List<IntentAcceptor.Checked> checked =
+                requests.stream().map(acceptor::check).toList();
         List<NewIntent> rows = checked.stream().flatMap(c -> c.row().stream()).toList();
         Iterator<Acceptance> next = (rows.isEmpty() ? List.<Acceptance>of() : storing.store(rows)).iterator();
         List<Acceptance> answers = new ArrayList<>();
-        for (Acceptor.Checked one : checked) {
+        for (IntentAcceptor.Checked one : checked) {
             answers.add(one.row().isPresent() ? next.next() : one.refusal().orElseThrow());
         }
         return answers;
@@ -215,7 +217,7 @@ public final class SubmissionManager implements AutoCloseable {
     }
 
     /** The intent, its attempts in order, and what operators did to it. */
-    public Optional<History> history(String intentId) throws SQLException {
+    public Optional<IntentHistory> history(String intentId) throws SQLException {
         return reads.history(intentId);
     }
 

@@ -1,10 +1,10 @@
 package dev.baton.submissions;
 
-import dev.baton.submissions.executor.ExecutorSettings;
-import dev.baton.submissions.executor.ExecutorSettings.WebhookRetries;
+import dev.baton.submissions.executor.term.ExecutorSettings;
 import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Target;
+import dev.baton.submissions.model.WebhookRetries;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.submissions.CrashNode.Point;
 import dev.baton.submissions.model.Attempt;
-import dev.baton.submissions.model.History;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.testkit.PostgresDatabase;
@@ -129,8 +129,8 @@ class CrashTest {
         client.awaitTerminal("after-" + point);
         client.awaitTerminal("victim-" + point + "-many");
         client.awaitTerminal("victim-" + point + "-once");
-        History many = client.manager.history("victim-" + point + "-many").orElseThrow();
-        History once = client.manager.history("victim-" + point + "-once").orElseThrow();
+        IntentHistory many = client.manager.history("victim-" + point + "-many").orElseThrow();
+        IntentHistory once = client.manager.history("victim-" + point + "-once").orElseThrow();
         assertThat(many.intent().status()).isEqualTo(IntentStatus.ACCEPTED);
         assertThat(outcomes(many)).endsWith(OutcomeStatus.ACCEPTED);
         assertThat(gateway.calls("victim-" + point + "-once"))
@@ -163,7 +163,7 @@ class CrashTest {
                         .equals("delivered"));
     }
 
-    private static List<OutcomeStatus> outcomes(History history) {
+    private static List<OutcomeStatus> outcomes(IntentHistory history) {
         return history.attempts().stream().map(Attempt::outcomeStatus).toList();
     }
 
@@ -171,7 +171,7 @@ class CrashTest {
         for (var intent : client.manager
                 .search(dev.baton.submissions.model.IntentQuery.all())
                 .items()) {
-            History history = client.manager.history(intent.intentId()).orElseThrow();
+            IntentHistory history = client.manager.history(intent.intentId()).orElseThrow();
             assertThat(intent.status().isTerminal()).as(intent.toString()).isTrue();
             assertThat(history.attempts())
                     .as("attempt numbers have no gap and no duplicate")

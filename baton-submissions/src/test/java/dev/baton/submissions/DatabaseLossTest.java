@@ -7,8 +7,8 @@ import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.Attempt;
-import dev.baton.submissions.model.History;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.SubmissionListener;
@@ -93,7 +93,7 @@ class DatabaseLossTest {
     }
 
     private static void check(Intent intent, TestNode client, TestNode leader) throws SQLException {
-        History history = client.manager.history(intent.intentId()).orElseThrow();
+        IntentHistory history = client.manager.history(intent.intentId()).orElseThrow();
         assertThat(history.attempts())
                 .extracting(Attempt::attemptNumber)
                 .containsExactlyElementsOf(

@@ -21,7 +21,7 @@ class GroupCommitTest {
     @Test
     void everyCallerGetsItsOwnAnswer() throws Exception {
         AtomicInteger writes = new AtomicInteger();
-        GroupCommit<Integer, String> commits = new GroupCommit<>(2, 5, batch -> {
+        GroupCommit<Integer, String> commits = new GroupCommit<>(2, 5, GroupCommitTest::isDataError, batch -> {
             writes.incrementAndGet();
             assertThat(batch).hasSizeLessThanOrEqualTo(5);
             return batch.stream().map(number -> "answer " + number).toList();
@@ -44,10 +44,14 @@ class GroupCommitTest {
         assertThat(writes.get()).isLessThanOrEqualTo(CALLERS * EACH);
     }
 
+    private static boolean isDataError(SQLException error) {
+        return error.getSQLState().startsWith("22");
+    }
+
     /** The one that the database refuses must not take the others of its batch along. */
     @Test
     void aRefusedItemFailsAlone() throws Exception {
-        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, batch -> {
+        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, GroupCommitTest::isDataError, batch -> {
             if (batch.contains("poison")) {
                 throw new SQLException("no", "22000");
             }
@@ -79,7 +83,7 @@ class GroupCommitTest {
     void whateverTheWriterThrowsReachesTheCaller() throws SQLException {
         List<Throwable> problems =
                 new ArrayList<>(List.of(new StackOverflowError("deep"), new IllegalStateException("odd")));
-        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, batch -> {
+        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, GroupCommitTest::isDataError, batch -> {
             if (problems.isEmpty()) {
                 return batch;
             }

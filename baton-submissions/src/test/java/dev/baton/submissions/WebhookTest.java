@@ -3,13 +3,13 @@ package dev.baton.submissions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.baton.submissions.executor.ExecutorSettings.WebhookRetries;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
+import dev.baton.submissions.model.WebhookRetries;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

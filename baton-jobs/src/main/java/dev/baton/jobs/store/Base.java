@@ -1,10 +1,10 @@
 package dev.baton.jobs.store;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.election.Stopwatch;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.SqlCatalog;

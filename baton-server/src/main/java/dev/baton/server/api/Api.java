@@ -1,5 +1,6 @@
 package dev.baton.server.api;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.alerts.Alerts;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
@@ -12,7 +13,6 @@ import dev.baton.server.live.LiveFeed;
 import dev.baton.server.node.Node;
 import dev.baton.server.node.Pulse;
 import dev.baton.server.security.AccessControl;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.Connections;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,7 +5,7 @@ import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobView;
 import dev.baton.sql.Leadership;
 import dev.baton.submissions.model.Attempt;
-import dev.baton.submissions.model.History;
+import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.Intent;
 import java.time.Instant;
 import java.util.List;
@@ -100,9 +100,9 @@ final class Views {
     }
 
     /** An intent with its attempts and what operators did to it. */
-    record HistoryView(IntentView intent, List<AttemptView> attempts, List<History.Act> acts) {
+    record HistoryView(IntentView intent, List<AttemptView> attempts, List<IntentHistory.Act> acts) {
 
-        static HistoryView of(History history) {
+        static HistoryView of(IntentHistory history) {
             return new HistoryView(
                     IntentView.of(history.intent()),
                     history.attempts().stream().map(AttemptView::of).toList(),

@@ -1,8 +1,8 @@
 package dev.baton.server.cli;
 
 import dev.baton.server.http.Json;
-import dev.baton.sql.Database;
 import dev.baton.sql.Doctor;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.TableNames;
 import java.util.List;
 import java.util.concurrent.Callable;

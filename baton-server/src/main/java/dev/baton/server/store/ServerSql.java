@@ -1,6 +1,6 @@
 package dev.baton.server.store;
 
-import dev.baton.sql.Database;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;

@@ -82,6 +82,21 @@ public interface Dialect {
     /** Whether the account may not do what it tried. */
     boolean isDenied(SQLException error);
 
+    /** Whether the data of a row is at fault, neither the database nor the connection: other rows can be written. */
+    default boolean isDataError(SQLException error) {
+        return SqlErrors.isDataError(error);
+    }
+
+    /** Whether the same may work a moment later. An {@linkplain #isOutage outage} is one of these. */
+    default boolean isTransient(SQLException error) {
+        return isOutage(error) || SqlErrors.isTransient(error);
+    }
+
+    /** Whether the database cannot be reached at all. */
+    default boolean isOutage(SQLException error) {
+        return SqlErrors.isOutage(error);
+    }
+
     /**
      * Keeps other programs from changing the schema until {@link #unlockSchema}, where the database can. Called in the
      * transaction that makes the change.

@@ -1,6 +1,6 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.TableNames;

@@ -17,6 +17,10 @@ final class H2Dialect implements Dialect {
     /** Table, index, column, constraint. */
     private static final Set<Integer> ALREADY_THERE = Set.of(42101, 42111, 42121, 90045);
 
+    /** The connection is broken, the database closed or being closed. */
+    private static final Set<Integer> OUTAGE = Set.of(90067, 90098, 90121);
+    /** A lock that was not granted, a concurrent update, a deadlock. */
+    private static final Set<Integer> TRANSIENT = Set.of(LOCK_TIMEOUT, CONCURRENT_UPDATE, 40001);
     /** On a table or schema; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(90096, 90040);
 
@@ -87,6 +91,16 @@ final class H2Dialect implements Dialect {
     @Override
     public boolean isDenied(SQLException error) {
         return SqlErrors.hasCode(error, DENIED);
+    }
+
+    @Override
+    public boolean isTransient(SQLException error) {
+        return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
+    }
+
+    @Override
+    public boolean isOutage(SQLException error) {
+        return Dialect.super.isOutage(error) || SqlErrors.hasCode(error, OUTAGE);
     }
 
     @Override

@@ -32,6 +32,8 @@ class MariaDbDialect implements Dialect {
     /** Database, table, column, index, constraint, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
 
+    /** A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away. */
+    private static final Set<Integer> TRANSIENT = Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013);
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
 
@@ -130,6 +132,11 @@ class MariaDbDialect implements Dialect {
     @Override
     public boolean isDenied(SQLException error) {
         return SqlErrors.hasCode(error, DENIED);
+    }
+
+    @Override
+    public boolean isTransient(SQLException error) {
+        return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
     }
 
     @Override

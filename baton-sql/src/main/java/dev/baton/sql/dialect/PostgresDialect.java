@@ -101,6 +101,11 @@ final class PostgresDialect implements Dialect {
         return SqlErrors.hasState(error, Set.of("42501"));
     }
 
+    @Override
+    public boolean isTransient(SQLException error) {
+        return Dialect.super.isTransient(error) || SqlErrors.hasState(error, Set.of(LOCK_NOT_AVAILABLE));
+    }
+
     /** For the transaction: a lock of the session would stay behind in a pooler that hands out sessions by transaction. */
     @Override
     public void lockSchema(Connection connection, SqlCatalog sql) throws SQLException {

@@ -1,40 +1,83 @@
 package dev.baton.sql.dialect;
 
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** Looks through the chain of an exception for a SQLSTATE or a vendor's number. */
+/**
+ * Looks through the chain of an exception. What JDBC and the SQL standard say stands here; the numbers that a vendor gives
+ * to its errors stand in its dialect.
+ */
 final class SqlErrors {
+
+    /** Connection, roll-back, resources, intervention of an operator. */
+    private static final Set<String> TRANSIENT_CLASSES = Set.of("08", "40", "53", "57");
+
+    /** A time-out of a statement, of a connection. */
+    private static final Set<String> TIME_OUTS = Set.of("HYT00", "HYT01");
 
     private SqlErrors() {}
 
-    static boolean hasState(SQLException error, Set<String> states) {
+    /** Whether any exception of the chain is such a one. */
+    static boolean any(SQLException error, Predicate<SQLException> such) {
         for (Throwable t = error; t != null; t = t.getCause()) {
-            if (t instanceof SQLException e && e.getSQLState() != null && states.contains(e.getSQLState())) {
+            if (t instanceof SQLException e && such.test(e)) {
                 return true;
             }
         }
         return false;
+    }
+
+    static boolean hasState(SQLException error, Set<String> states) {
+        return any(error, e -> e.getSQLState() != null && states.contains(e.getSQLState()));
+    }
+
+    static boolean hasCode(SQLException error, Set<Integer> codes) {
+        return any(error, e -> codes.contains(e.getErrorCode()));
     }
 
     /** Whether the database took the whole transaction back: a deadlock, a conflict, a failed certification. */
     static boolean isRolledBack(SQLException error) {
+        return any(error, e -> state(e).startsWith("40"));
+    }
+
+    /**
+     * SQLSTATE class 22 (data exception) or 23 (constraint violation), of the first exception of the chain that has a
+     * SQLSTATE at all.
+     */
+    static boolean isDataError(SQLException error) {
         for (Throwable t = error; t != null; t = t.getCause()) {
-            if (t instanceof SQLException e
-                    && e.getSQLState() != null
-                    && e.getSQLState().startsWith("40")) {
-                return true;
+            if (t instanceof SQLException e && e.getSQLState() != null) {
+                return state(e).startsWith("22") || state(e).startsWith("23");
             }
         }
         return false;
     }
 
-    static boolean hasCode(SQLException error, Set<Integer> codes) {
-        for (Throwable t = error; t != null; t = t.getCause()) {
-            if (t instanceof SQLException e && codes.contains(e.getErrorCode())) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether the driver or the SQLSTATE says that the same may work a moment later. */
+    static boolean isTransient(SQLException error) {
+        return any(
+                error,
+                e -> e instanceof SQLTransientException
+                        || e instanceof SQLRecoverableException
+                        || TIME_OUTS.contains(state(e))
+                        || TRANSIENT_CLASSES.stream().anyMatch(state(e)::startsWith));
+    }
+
+    /** Whether the driver or the SQLSTATE says that the database cannot be reached. */
+    static boolean isOutage(SQLException error) {
+        return any(
+                error,
+                e -> e instanceof SQLNonTransientConnectionException
+                        || e instanceof SQLRecoverableException
+                        || state(e).startsWith("08")
+                        || state(e).startsWith("57P"));
+    }
+
+    private static String state(SQLException error) {
+        return error.getSQLState() == null ? "" : error.getSQLState();
     }
 }

@@ -31,6 +31,31 @@ class SqlServerDialect implements Dialect {
     /** Table or the like, column, index. */
     private static final Set<Integer> ALREADY_THERE = Set.of(2714, 2705, 1913);
 
+    /** Locks, throttling and fail-over of SQL Server and Azure SQL, a lost connection; 51222 is our own: see jobs. */
+    private static final Set<Integer> TRANSIENT = Set.of(
+            1204,
+            DEADLOCK,
+            LOCK_TIMEOUT,
+            64,
+            233,
+            4060,
+            4221,
+            10053,
+            10054,
+            10060,
+            10928,
+            10929,
+            40143,
+            40197,
+            40501,
+            40540,
+            40613,
+            42108,
+            42109,
+            49918,
+            49919,
+            49920,
+            51222);
     /** On an object, a column, a statement, a view of the server, a database, a schema. */
     private static final Set<Integer> DENIED = Set.of(229, 230, 262, 297, 300, 916, 2760);
 
@@ -129,6 +154,11 @@ class SqlServerDialect implements Dialect {
     @Override
     public boolean isDenied(SQLException error) {
         return SqlErrors.hasCode(error, DENIED);
+    }
+
+    @Override
+    public boolean isTransient(SQLException error) {
+        return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
     }
 
     @Override

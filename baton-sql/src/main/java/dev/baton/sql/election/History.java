@@ -5,7 +5,7 @@ import dev.baton.spi.Bid;
 import dev.baton.spi.Departure;
 import dev.baton.spi.LeaseRow;
 import dev.baton.spi.Succession;
-import dev.baton.sql.Database;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;

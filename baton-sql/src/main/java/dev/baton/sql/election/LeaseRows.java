@@ -9,7 +9,7 @@ import dev.baton.spi.LeaseRow;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import dev.baton.spi.Succession;
-import dev.baton.sql.Database;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;

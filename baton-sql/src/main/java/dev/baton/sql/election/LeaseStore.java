@@ -1,6 +1,7 @@
 package dev.baton.sql.election;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
 import dev.baton.spi.Departure;
@@ -8,8 +9,7 @@ import dev.baton.spi.LeaderStore;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import dev.baton.spi.Succession;
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;

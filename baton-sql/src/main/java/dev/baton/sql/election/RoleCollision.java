@@ -1,7 +1,7 @@
 package dev.baton.sql.election;
 
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,7 @@
 package dev.baton.sql.election;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
@@ -8,8 +9,7 @@ import dev.baton.spi.Departure;
 import dev.baton.spi.LeaderStore;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.dialect.SessionLocks;
 import dev.baton.sql.jdbc.Connections;

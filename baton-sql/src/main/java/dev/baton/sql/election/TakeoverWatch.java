@@ -1,7 +1,7 @@
 package dev.baton.sql.election;
 
 import dev.baton.election.Threads;
-import dev.baton.sql.Database;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Blockers;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Connections;

@@ -1,6 +1,6 @@
 package dev.baton.sql.schema;
 
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Races;
 import dev.baton.sql.jdbc.SqlCatalog;

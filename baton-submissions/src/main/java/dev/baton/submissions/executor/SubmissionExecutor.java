@@ -3,6 +3,9 @@ package dev.baton.submissions.executor;
 import dev.baton.Campaign;
 import dev.baton.LeaderWork;
 import dev.baton.Term;
+import dev.baton.election.Threads;
+import dev.baton.submissions.executor.term.ExecutorParts;
+import dev.baton.submissions.executor.term.TermContext;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +29,8 @@ public final class SubmissionExecutor implements LeaderWork {
 
     /** Goes through a term without effect, so that the first one loses no time. Waits for it, at most so long. */
     public void rehearse(Duration atMost) {
-        Thread rehearsal = Daemons.start("baton-executor-rehearsal", () -> Rehearsal.run(parts));
+        Thread rehearsal = Threads.daemon("baton-executor-rehearsal", () -> TermRehearsal.run(parts));
+        rehearsal.start();
         try {
             rehearsal.join(atMost.toMillis());
         } catch (InterruptedException e) {

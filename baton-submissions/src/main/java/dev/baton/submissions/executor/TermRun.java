@@ -1,8 +1,25 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.NotLeaderException;
+import dev.baton.election.Threads;
+import dev.baton.submissions.executor.attempts.AttemptRecovery;
+import dev.baton.submissions.executor.attempts.AttemptStarter;
+import dev.baton.submissions.executor.attempts.AttemptUnderWay;
+import dev.baton.submissions.executor.attempts.GatewayCaller;
+import dev.baton.submissions.executor.attempts.OutcomeRecorder;
+import dev.baton.submissions.executor.limits.GatewayGuard;
+import dev.baton.submissions.executor.limits.GatewayGuards;
+import dev.baton.submissions.executor.schedule.GatewayWindow;
+import dev.baton.submissions.executor.schedule.Schedule;
+import dev.baton.submissions.executor.schedule.ScheduleRefresher;
+import dev.baton.submissions.executor.schedule.WaitingIntent;
+import dev.baton.submissions.executor.term.ExecutorParts;
+import dev.baton.submissions.executor.term.SubmissionLog;
+import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.executor.webhooks.WebhookDelivery;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Started;
+import dev.baton.support.Signal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,16 +42,16 @@ final class TermRun {
 
     private final TermContext context;
     private final Schedule schedule;
-    private final Guards guards;
-    private final Refresher refresher;
-    private final Recorder recorder;
-    private final Recovery recovery;
-    private final Starter starter;
-    private final Caller caller;
-    private final Courier courier;
-    private final Pruner pruner;
+    private final GatewayGuards guards;
+    private final ScheduleRefresher refresher;
+    private final OutcomeRecorder recorder;
+    private final AttemptRecovery recovery;
+    private final AttemptStarter starter;
+    private final GatewayCaller caller;
+    private final WebhookDelivery courier;
+    private final IntentPruner pruner;
     private final Signal signal = new Signal();
-    private final Queue<Recorder.Done> inbox = new ConcurrentLinkedQueue<>();
+    private final Queue<OutcomeRecorder.Done> inbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean hinted = new AtomicBoolean();
 
     TermRun(TermContext context) throws SQLException {
@@ -42,14 +59,14 @@ final class TermRun {
         AttemptWrites writes = AttemptWrites.of(parts.sql());
         this.context = context;
         this.schedule = new Schedule(parts.settings().window());
-        this.guards = new Guards(parts.settings(), parts.time());
-        this.refresher = new Refresher(context, schedule);
-        this.courier = new Courier(context);
-        this.pruner = new Pruner(context);
-        this.recorder = new Recorder(context, writes, this::done, courier::wake);
-        this.recovery = new Recovery(context, writes, refresher.feed());
-        this.starter = new Starter(context, writes, refresher.feed(), schedule::refuse, courier::wake);
-        this.caller = new Caller(context, recorder);
+        this.guards = new GatewayGuards(parts.settings(), parts.time());
+        this.refresher = new ScheduleRefresher(context, schedule);
+        this.courier = new WebhookDelivery(context);
+        this.pruner = new IntentPruner(context);
+        this.recorder = new OutcomeRecorder(context, writes, this::done, courier::wake);
+        this.recovery = new AttemptRecovery(context, writes, refresher.feed());
+        this.starter = new AttemptStarter(context, writes, refresher.feed(), schedule::refuse, courier::wake);
+        this.caller = new GatewayCaller(context, recorder);
     }
 
     /** Something is new: look now. */
@@ -66,13 +83,14 @@ final class TermRun {
         return recorder.underWay();
     }
 
-    private void done(Recorder.Done done) {
+    private void done(OutcomeRecorder.Done done) {
         inbox.add(done);
         signal.give();
     }
 
     void run() throws InterruptedException {
-        Thread watch = Daemons.start("baton-executor-watch-" + context.token().epoch(), this::wakeAtTheEnd);
+        Thread watch = Threads.daemon("baton-executor-watch-" + context.token().epoch(), this::wakeAtTheEnd);
+        watch.start();
         recorder.start();
         try {
             rebuild();
@@ -149,7 +167,7 @@ final class TermRun {
     }
 
     private void takeDone() {
-        for (Recorder.Done done = inbox.poll(); done != null; done = inbox.poll()) {
+        for (OutcomeRecorder.Done done = inbox.poll(); done != null; done = inbox.poll()) {
             schedule.end(done.intentId());
             done.next().ifPresent(schedule::offer);
         }
@@ -157,7 +175,7 @@ final class TermRun {
 
     /** Starts what is due and may enter, no more than there are free slots; returns how many left the window. */
     private int startSome() throws SQLException {
-        List<Entry> taken = take();
+        List<WaitingIntent> taken = take();
         if (taken.isEmpty()) {
             return 0;
         }
@@ -165,7 +183,7 @@ final class TermRun {
         Map<String, Started> started = new HashMap<>();
         boolean tried = false;
         try {
-            starter.start(taken.stream().map(Entry::toDue).toList(), one -> started.put(one.intentId(), one));
+            starter.start(taken.stream().map(WaitingIntent::toDue).toList(), one -> started.put(one.intentId(), one));
             tried = true;
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
@@ -179,25 +197,26 @@ final class TermRun {
     }
 
     /** Round the lanes, one intent at a time, so that none starves; nothing while the gate is shut. */
-    private List<Entry> take() {
+    private List<WaitingIntent> take() {
         if (!context.mayAct()) {
             return List.of();
         }
         long now = context.now();
         int free = Math.min(MOST_AT_ONCE, context.parts().settings().concurrency() - recorder.underWay());
-        List<Entry> taken = new ArrayList<>();
-        List<Map.Entry<String, Lane>> open = new ArrayList<>(schedule.lanes().entrySet());
+        List<WaitingIntent> taken = new ArrayList<>();
+        List<Map.Entry<String, GatewayWindow>> open =
+                new ArrayList<>(schedule.lanes().entrySet());
         while (!open.isEmpty() && taken.size() < free) {
             open.removeIf(lane -> taken.size() >= free || !takeOne(lane, now, taken));
         }
         return taken;
     }
 
-    private boolean takeOne(Map.Entry<String, Lane> lane, long now, List<Entry> taken) {
+    private boolean takeOne(Map.Entry<String, GatewayWindow> lane, long now, List<WaitingIntent> taken) {
         if (!lane.getValue().hasDue(now) || !guards.of(lane.getKey()).tryEnter(now)) {
             return false;
         }
-        Entry entry = lane.getValue().take();
+        WaitingIntent entry = lane.getValue().take();
         schedule.begin(entry.intentId());
         taken.add(entry);
         return true;
@@ -208,15 +227,15 @@ final class TermRun {
      *
      * @param tried whether what was not started has moved on; otherwise it still waits
      */
-    private void begin(List<Entry> taken, Map<String, Started> started, boolean tried) {
-        for (Entry entry : taken) {
+    private void begin(List<WaitingIntent> taken, Map<String, Started> started, boolean tried) {
+        for (WaitingIntent entry : taken) {
             Started one = started.get(entry.intentId());
             GatewayGuard guard = guards.of(entry.lane());
             if (one != null) {
                 context.parts()
                         .listener()
                         .started(one.intentId(), one.number(), Duration.ofMillis(Math.max(0, one.waitedMillis())));
-                caller.call(context.underWay(one, guard));
+                caller.call(AttemptUnderWay.begin(context, one, guard));
                 continue;
             }
             guard.leaveUnused();
@@ -231,7 +250,7 @@ final class TermRun {
         long now = context.now();
         long at = refresher.nextAt();
         boolean slots = recorder.underWay() < context.parts().settings().concurrency();
-        for (Map.Entry<String, Lane> lane : schedule.lanes().entrySet()) {
+        for (Map.Entry<String, GatewayWindow> lane : schedule.lanes().entrySet()) {
             long due = lane.getValue().nextDue();
             if (slots && due <= now) {
                 due = guards.of(lane.getKey()).askAgainAt(now);

@@ -30,7 +30,7 @@
  *
  * <h2>The schedule</h2>
  *
- * A {@linkplain dev.baton.submissions.executor.Lane window} of the nearest intents for each gateway, bounded, so that ten
+ * A {@linkplain dev.baton.submissions.executor.schedule.GatewayWindow window} of the nearest intents for each gateway, bounded, so that ten
  * million pending intents cost no more memory than a thousand, and a gateway with a long queue does not push out the
  * others. A window that does not hold everything has a horizon; what lies beyond stays in the database until the window
  * is refilled. Due times are told by the database as milliseconds from now and counted down on the stopwatch; the start
@@ -43,6 +43,12 @@
  * A batch that fails on data is split until the culprit is alone; it is recorded as an error. Zero rows on an intent under
  * a valid fence mean that it moved on: it is skipped. Only the fence's own refusal is loss of leadership; any other SQL
  * error makes the leader step down.
+ *
+ * <h2>Rooms</h2>
+ *
+ * {@code term}: what the threads of a term share. {@code schedule}: which intents wait. {@code limits}: whether a gateway
+ * may be called now. {@code attempts}: start, call, outcome, and what a former leader left. {@code webhooks}: ends that
+ * are told. Here: the term that puts them together.
  *
  * <h2>What is not promised</h2>
  *

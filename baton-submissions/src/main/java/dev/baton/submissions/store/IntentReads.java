@@ -2,8 +2,8 @@ package dev.baton.submissions.store;
 
 import dev.baton.sql.jdbc.Command;
 import dev.baton.submissions.model.Attempt;
-import dev.baton.submissions.model.History;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentPage;
 import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentStatus;
@@ -92,7 +92,7 @@ public final class IntentReads {
         return !pending || attempts > 1 || (attempts == 1 && !row.getBoolean("in_flight"));
     }
 
-    public Optional<History> history(String intentId) throws SQLException {
+    public Optional<IntentHistory> history(String intentId) throws SQLException {
         return sql.use(c -> {
             Optional<StoredIntent> found = find(c, intentId);
             if (found.isEmpty()) {
@@ -100,9 +100,9 @@ public final class IntentReads {
             }
             List<Attempt> attempts =
                     sql.get("attempts-get").set("intent_id", intentId).all(c, IntentReads::attempt);
-            List<History.Act> acts =
+            List<IntentHistory.Act> acts =
                     sql.get("audit-get").set("intent_id", intentId).all(c, IntentReads::act);
-            return Optional.of(new History(found.get().intent(), attempts, acts));
+            return Optional.of(new IntentHistory(found.get().intent(), attempts, acts));
         });
     }
 
@@ -167,8 +167,8 @@ public final class IntentReads {
                 row.getString("holder_id"));
     }
 
-    private static History.Act act(ResultSet row) throws SQLException {
-        return new History.Act(Command.instant(row, "at"), row.getString("actor"), row.getString("action"));
+    private static IntentHistory.Act act(ResultSet row) throws SQLException {
+        return new IntentHistory.Act(Command.instant(row, "at"), row.getString("actor"), row.getString("action"));
     }
 
     private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {

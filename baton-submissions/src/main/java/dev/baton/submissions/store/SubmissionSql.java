@@ -1,7 +1,7 @@
 package dev.baton.submissions.store;
 
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.NamedSql;
@@ -18,6 +18,7 @@ public final class SubmissionSql {
 
     private final Database database;
     private volatile SqlCatalog catalog;
+    private volatile Dialect dialect;
 
     public SubmissionSql(Database database) {
         this.database = database;
@@ -42,9 +43,16 @@ public final class SubmissionSql {
                                 + " Baton");
             }
             known = ready.sql().statementsOf(SUBJECTS);
+            dialect = ready.dialect();
             catalog = known;
         }
         return known;
+    }
+
+    /** Whether the data of a row is at fault. Before the database has answered, nothing was written that could be. */
+    public boolean isDataError(SQLException error) {
+        Dialect known = dialect;
+        return known != null && known.isDataError(error);
     }
 
     /** What is done with a connection of its own, in auto-commit. */

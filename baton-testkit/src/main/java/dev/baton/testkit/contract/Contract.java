@@ -2,7 +2,7 @@ package dev.baton.testkit.contract;
 
 import dev.baton.Strategy;
 import dev.baton.Takeover;
-import dev.baton.sql.Database;
+import dev.baton.sql.database.Database;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.baton.testkit.contract;
 
-import dev.baton.sql.Database;
+import dev.baton.sql.database.Database;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;

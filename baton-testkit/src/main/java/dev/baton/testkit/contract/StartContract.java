@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Campaign;
 import dev.baton.LeadershipEvent.Kind;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.Schema;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.Cluster;

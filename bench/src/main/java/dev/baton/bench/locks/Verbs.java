@@ -7,8 +7,8 @@ import dev.baton.spi.Bid;
 import dev.baton.spi.Departure;
 import dev.baton.spi.LeaderStore;
 import dev.baton.spi.Outcome;
-import dev.baton.sql.Database;
 import dev.baton.sql.Schema;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.SessionStore;
@@ -46,7 +46,9 @@ final class Verbs implements Pair {
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(30));
         Database database = new Database(
-                pool, pool, new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "bench"));
+                pool,
+                pool,
+                new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "bench"));
         LeaderStore store = strategy instanceof Strategy.Session
                 ? new SessionStore(database, candidate, keys)
                 : new LeaseStore(database, candidate, keys);

@@ -4,8 +4,6 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -18,8 +16,6 @@ import com.tngtech.archunit.lang.ArchRule;
  * and on the planted violations.
  */
 final class Directions {
-
-    private static final String REFUSAL = "SetupRefusedException";
 
     private Directions() {}
 
@@ -64,8 +60,10 @@ final class Directions {
         return noClasses()
                 .that(not(resideInAnyPackage(root + ".election..", root + ".sql..")))
                 .should()
-                .dependOnClassesThat(resideInAPackage(root + ".election..").and(not(simpleName("Stopwatch"))))
-                .because("dev.baton.election belongs to baton-sql; others borrow its stopwatch");
+                .dependOnClassesThat(resideInAPackage(root + ".election..")
+                        .and(not(simpleName("Stopwatch")))
+                        .and(not(simpleName("Threads"))))
+                .because("dev.baton.election belongs to baton-sql; others borrow its stopwatch and its threads");
     }
 
     /** jdbc knows neither dialects nor schema. */
@@ -82,8 +80,7 @@ final class Directions {
                 .that(resideInAPackage(root + ".sql.dialect.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage(root + ".sql..")
-                        .and(not(resideInAnyPackage(root + ".sql.jdbc..", root + ".sql.dialect..")))
-                        .and(not(name(root + ".sql." + REFUSAL))))
+                        .and(not(resideInAnyPackage(root + ".sql.jdbc..", root + ".sql.dialect.."))))
                 .because("a dialect says what differs between databases and decides nothing");
     }
 
@@ -93,9 +90,21 @@ final class Directions {
                 .should()
                 .dependOnClassesThat(resideInAPackage(root + ".sql..")
                         .and(not(resideInAnyPackage(
-                                root + ".sql.jdbc..", root + ".sql.dialect..", root + ".sql.schema..")))
-                        .and(not(name(root + ".sql." + REFUSAL))))
+                                root + ".sql.jdbc..", root + ".sql.dialect..", root + ".sql.schema.."))))
                 .because("migrations are applied to a database, whoever uses it afterwards");
+    }
+
+    static ArchRule theDatabaseKnowsNobodyWhoUsesIt(String root) {
+        return noClasses()
+                .that(resideInAPackage(root + ".sql.database.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage(root + ".sql..")
+                        .and(not(resideInAnyPackage(
+                                root + ".sql.jdbc..",
+                                root + ".sql.dialect..",
+                                root + ".sql.schema..",
+                                root + ".sql.database.."))))
+                .because("a database is found fit before anybody uses it");
     }
 
     static ArchRule storesKnowTheDatabaseAndNoSchema(String root) {
@@ -104,9 +113,10 @@ final class Directions {
                 .should()
                 .dependOnClassesThat(resideInAPackage(root + ".sql..")
                         .and(not(resideInAnyPackage(
-                                root + ".sql.jdbc..", root + ".sql.dialect..", root + ".sql.election..")))
-                        .and(not(name(root + ".sql." + REFUSAL)))
-                        .and(not(nameMatching(root.replace(".", "\\.") + "\\.sql\\.Database(\\$.*)?"))))
+                                root + ".sql.jdbc..",
+                                root + ".sql.dialect..",
+                                root + ".sql.database..",
+                                root + ".sql.election.."))))
                 .because("a store uses a database that was found fit, and nothing of the library around it");
     }
 

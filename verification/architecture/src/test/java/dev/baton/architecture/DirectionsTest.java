@@ -43,6 +43,10 @@ class DirectionsTest {
                         Directions::schemaKnowsDialectsAndJdbc,
                         dev.baton.architecture.planted.sql.schema.Upward.class),
                 rule(
+                        "the database knows nobody who uses it",
+                        Directions::theDatabaseKnowsNobodyWhoUsesIt,
+                        dev.baton.architecture.planted.sql.database.Upward.class),
+                rule(
                         "stores know the database and no schema",
                         Directions::storesKnowTheDatabaseAndNoSchema,
                         dev.baton.architecture.planted.sql.election.Upward.class),

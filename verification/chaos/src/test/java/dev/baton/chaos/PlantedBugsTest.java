@@ -36,7 +36,7 @@ class PlantedBugsTest {
                         ":fence_key IS NOT NULL AS locked")
                 .java(
                         "baton-sql",
-                        "dev.baton.sql.SelfTest",
+                        "dev.baton.sql.database.SelfTest",
                         "boolean held = isFenceHeld(pair.b);",
                         "boolean held = true;");
         finds(

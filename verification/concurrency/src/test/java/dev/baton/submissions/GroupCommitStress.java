@@ -46,7 +46,8 @@ public final class GroupCommitStress {
             this.missing = new AtomicInteger(callers);
             this.refused = refused;
             this.broken = broken;
-            this.commits = new GroupCommit<>(places, most, this::write);
+            this.commits =
+                    new GroupCommit<>(places, most, error -> error.getSQLState().startsWith("22"), this::write);
         }
 
         @SuppressWarnings("ThreadPriorityCheck") // the others are to run, also on one processor

@@ -45,8 +45,8 @@ class GroupCommitStressTest {
 
     @Test
     void aRefusalThatTakesTheOthersAlongIsFound() throws Exception {
-        Stress.Result result =
-                planted("batch.size() > 1 && isData(e)", "batch.isEmpty()").run(GroupCommitStress.OneIsRefused.class);
+        Stress.Result result = planted("batch.size() > 1 && isDataError.test(e)", "batch.isEmpty()")
+                .run(GroupCommitStress.OneIsRefused.class);
 
         assertThat(result.verdict()).as(result.output()).isEqualTo(Stress.Verdict.FORBIDDEN);
     }

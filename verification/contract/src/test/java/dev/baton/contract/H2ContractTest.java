@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
 import dev.baton.sql.Baton;
-import dev.baton.sql.Database;
-import dev.baton.sql.SetupRefusedException;
+import dev.baton.sql.database.Database;
 import dev.baton.testkit.FaultyDataSource;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.Node;

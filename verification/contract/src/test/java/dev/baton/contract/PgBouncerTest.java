@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;

@@ -3,10 +3,10 @@ package dev.baton.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.PostgresDatabase;

@@ -2,8 +2,8 @@ package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.Baton;
-import dev.baton.sql.SetupRefusedException;
 import dev.baton.testkit.PostgresServer;
 import dev.baton.testkit.UrlDataSource;
 import java.nio.file.Files;

@@ -1,0 +1,97 @@
+package dev.baton.submissions.executor.attempts;
+
+import dev.baton.FenceDemand;
+import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.term.SubmissionLog;
+import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.model.Contract;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.model.Verdict;
+import dev.baton.submissions.store.AttemptWrites;
+import dev.baton.submissions.store.Feed;
+import dev.baton.submissions.store.Finish;
+import dev.baton.submissions.store.Finished;
+import dev.baton.submissions.store.LeftBehind;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * What a new leader does first: attempts that another term started and did not finish get their audit row. The row
+ * carries the epoch of the leader that writes it, as every fenced row does; who had started the attempt stands in its
+ * error.
+ */
+public final class AttemptRecovery {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptRecovery.class);
+    private static final int AT_ONCE = 500;
+
+    private final TermContext context;
+    private final AttemptWrites writes;
+    private final Feed feed;
+
+    public AttemptRecovery(TermContext context, AttemptWrites writes, Feed feed) {
+        this.context = context;
+        this.writes = writes;
+        this.feed = feed;
+    }
+
+    public void run() throws SQLException {
+        List<LeftBehind> some;
+        do {
+            some = context.parts().sql().use(c -> feed.leftBehind(c, context.token(), AT_ONCE));
+        } while (!some.isEmpty() && record(some) > 0 && some.size() == AT_ONCE);
+    }
+
+    /** Returns how many are on record now. */
+    private int record(List<LeftBehind> attempts) throws SQLException {
+        AtomicInteger recorded = new AtomicInteger();
+        BatchWrites.writeOrSplit(
+                attempts,
+                context::isDataError,
+                some -> recorded.addAndGet(recordAtOnce(some)),
+                (culprit, error) ->
+                        LOG.error("intent {} cannot be written and stays as it is", culprit.intentId(), error));
+        return recorded.get();
+    }
+
+    private int recordAtOnce(List<LeftBehind> attempts) throws SQLException {
+        List<Finish> finishes = attempts.stream().map(this::unknown).toList();
+        List<Finished> done = context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
+        announce(done);
+        return done.size();
+    }
+
+    private Finish unknown(LeftBehind attempt) {
+        Contract contract = context.contract(attempt.contract());
+        Outcome outcome = Outcome.unknown(
+                "started by " + attempt.holderId() + " under epoch " + attempt.epoch() + ", which ended before it did");
+        Verdict verdict = Verdict.of(
+                contract,
+                outcome,
+                attempt.countedBefore() + 1,
+                ThreadLocalRandom.current().nextDouble());
+        return new Finish(attempt.intentId(), attempt.number(), outcome, verdict, attempt.deadline(), true);
+    }
+
+    private void announce(List<Finished> done) {
+        for (Finished finished : done) {
+            SubmissionLog.event(
+                    Level.WARN,
+                    "attempt_unknown",
+                    context.token(),
+                    Map.of("intent_id", finished.intentId(), "attempt", finished.number()));
+            context.parts().listener().attemptUnknown(finished.intentId(), finished.number());
+        }
+        RecordedAttempt.announceAll(
+                context,
+                done.stream()
+                        .map(finished -> new RecordedAttempt(finished, Outcome.unknown("")))
+                        .toList());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.baton.submissions.executor.attempts;
+
+import dev.baton.Tracing;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.model.OutcomeStatus;
+
+/** How spans end. */
+final class AttemptSpans {
+
+    private AttemptSpans() {}
+
+    /** A gateway that says no has worked; one that cannot be asked has not. */
+    static void end(Tracing.Span span, Outcome outcome) {
+        span.with("baton.outcome", outcome.status().label());
+        if (outcome.status() == OutcomeStatus.ERROR) {
+            span.fail(outcome.error());
+        } else {
+            span.end();
+        }
+    }
+}

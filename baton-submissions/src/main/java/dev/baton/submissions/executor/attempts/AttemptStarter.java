@@ -1,0 +1,146 @@
+package dev.baton.submissions.executor.attempts;
+
+import dev.baton.FenceDemand;
+import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.model.Verdict;
+import dev.baton.submissions.store.AttemptWrites;
+import dev.baton.submissions.store.Due;
+import dev.baton.submissions.store.Expired;
+import dev.baton.submissions.store.Feed;
+import dev.baton.submissions.store.Finish;
+import dev.baton.submissions.store.Finished;
+import dev.baton.submissions.store.LeftBehind;
+import dev.baton.submissions.store.Started;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Records starts: one fenced transaction for all that are taken, and the deadline of those that come too late. */
+public final class AttemptStarter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptStarter.class);
+    private static final int MOST_OVERDUE = 500;
+
+    private final TermContext context;
+    private final AttemptWrites writes;
+    private final Feed feed;
+    private final Consumer<String> refused;
+    private final Runnable webhookDue;
+
+    /**
+     * @param refused told which intents cannot be written at all
+     */
+    public AttemptStarter(
+            TermContext context, AttemptWrites writes, Feed feed, Consumer<String> refused, Runnable webhookDue) {
+        this.context = context;
+        this.writes = writes;
+        this.feed = feed;
+        this.refused = refused;
+        this.webhookDue = webhookDue;
+    }
+
+    /** What a batch came to. */
+    private record Batch(List<Started> started, List<Expired> expired) {}
+
+    /**
+     * Starts attempts; intents that are not among the started ones have moved on.
+     *
+     * @param started takes every attempt as soon as its start is on record, also if a later one fails
+     */
+    public void start(List<Due> due, Consumer<Started> started) throws SQLException {
+        context.parts().listener().starting(due.stream().map(Due::intentId).toList());
+        BatchWrites.writeOrSplit(due, context::isDataError, some -> startAtOnce(some, started), this::recordCulprit);
+    }
+
+    private void startAtOnce(List<Due> due, Consumer<Started> started) throws SQLException {
+        Batch batch = context.fenced(FenceDemand.UNEXPIRED, c -> startAll(c, due));
+        batch.started().forEach(started);
+        batch.expired().forEach(this::announce);
+    }
+
+    private Batch startAll(Connection connection, List<Due> due) throws SQLException {
+        List<Started> started = writes.start(connection, context.token(), due);
+        List<Expired> expired = started.size() == due.size()
+                ? List.of()
+                : writes.expire(connection, context.token(), missing(due, started));
+        return new Batch(started, expired);
+    }
+
+    /**
+     * Ends what waits beyond its deadline, because its gateway lets nobody in: nobody will start it, so nobody would
+     * notice.
+     */
+    public void expireOverdue() throws SQLException {
+        List<String> overdue = context.parts().sql().use(c -> feed.overdue(c, MOST_OVERDUE));
+        if (!overdue.isEmpty()) {
+            context.fenced(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
+                    .forEach(this::announce);
+        }
+    }
+
+    private static List<String> missing(List<Due> due, List<Started> started) {
+        Set<String> there = new HashSet<>();
+        started.forEach(one -> there.add(one.intentId()));
+        return due.stream().map(Due::intentId).filter(id -> !there.contains(id)).toList();
+    }
+
+    /**
+     * An attempt that the database refuses to start is an error like any other: numbered, on record, retried under the
+     * policy. An intent that cannot be written at all is left alone for this term, so that it deposes nobody.
+     */
+    private void recordCulprit(Due due, SQLException error) throws SQLException {
+        LOG.warn("the start of an attempt on intent {} cannot be recorded", due.intentId(), error);
+        Outcome outcome = Outcome.error("the start could not be recorded: SQLSTATE " + error.getSQLState());
+        try {
+            List<RecordedAttempt> recorded = context.fenced(FenceDemand.UNEXPIRED, c -> fail(c, due, outcome)).stream()
+                    .map(finished -> new RecordedAttempt(finished, outcome))
+                    .toList();
+            RecordedAttempt.announceAll(context, recorded);
+            webhookDue.run();
+        } catch (SQLException again) {
+            if (!context.isDataError(again)) {
+                throw again;
+            }
+            LOG.error("intent {} cannot be written and is left alone in this term", due.intentId(), again);
+            refused.accept(due.intentId());
+        }
+    }
+
+    private List<Finished> fail(Connection connection, Due due, Outcome outcome) throws SQLException {
+        List<Finish> finish = feed.unstarted(connection, due).stream()
+                .map(intent -> finish(intent, outcome))
+                .toList();
+        return finish.isEmpty() ? List.of() : writes.finish(connection, context.token(), finish);
+    }
+
+    private Finish finish(LeftBehind intent, Outcome outcome) {
+        Verdict verdict = Verdict.of(
+                context.contract(intent.contract()),
+                outcome,
+                intent.countedBefore() + 1,
+                ThreadLocalRandom.current().nextDouble());
+        return new Finish(intent.intentId(), intent.number() + 1, outcome, verdict, intent.deadline(), false);
+    }
+
+    private void announce(Expired expired) {
+        context.parts()
+                .listener()
+                .terminal(
+                        expired.intentId(),
+                        expired.target(),
+                        IntentStatus.EXHAUSTED,
+                        Duration.ofMillis(expired.ageMillis()));
+        context.parts().settled().accept(List.of(expired.intentId()));
+        webhookDue.run();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.baton.submissions.executor.attempts;
+
+import dev.baton.FenceDemand;
+import dev.baton.NotLeaderException;
+import dev.baton.election.Threads;
+import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.schedule.WaitingIntent;
+import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.Outcome;
+import dev.baton.submissions.store.AttemptWrites;
+import dev.baton.submissions.store.Finish;
+import dev.baton.submissions.store.Finished;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records outcomes, as many as there are in one fenced transaction. It outlives the loss of its term: a call that was
+ * under way may finish, and its outcome is written if the fence still holds. If not, the next leader finds the attempt
+ * unfinished.
+ */
+public final class OutcomeRecorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OutcomeRecorder.class);
+    private static final int MOST_AT_ONCE = 500;
+
+    private final TermContext context;
+    private final AttemptWrites writes;
+    private final Consumer<Done> tell;
+    private final Runnable webhookDue;
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final BlockingQueue<Optional<Answered>> queue = new LinkedBlockingQueue<>();
+    private volatile boolean finishing;
+
+    /** An attempt that is over and not on record yet. */
+    private record Answered(AttemptUnderWay attempt, Outcome outcome) {}
+
+    /**
+     * An attempt that holds its slot no longer.
+     *
+     * @param next when the intent is due again, if it is known to be
+     */
+    public record Done(String intentId, Optional<WaitingIntent> next) {}
+
+    public OutcomeRecorder(TermContext context, AttemptWrites writes, Consumer<Done> tell, Runnable webhookDue) {
+        this.context = context;
+        this.writes = writes;
+        this.tell = tell;
+        this.webhookDue = webhookDue;
+    }
+
+    public void start() {
+        Threads.daemon("baton-recorder-" + context.token().epoch(), this::run).start();
+    }
+
+    /** How many attempts hold a slot. */
+    public int underWay() {
+        return underWay.get();
+    }
+
+    /** To be told before the attempt can be {@linkplain #add over}. */
+    public void expect(int attempts) {
+        underWay.addAndGet(attempts);
+    }
+
+    public void add(AttemptUnderWay attempt, Outcome outcome) {
+        queue.add(Optional.of(new Answered(attempt, outcome)));
+    }
+
+    /** No more attempts will be started; the thread ends with the last one under way. */
+    public void finish() {
+        finishing = true;
+        queue.add(Optional.empty());
+    }
+
+    private void run() {
+        try {
+            while (!finishing || underWay.get() > 0) {
+                List<Optional<Answered>> some = new ArrayList<>();
+                some.add(queue.take());
+                queue.drainTo(some, MOST_AT_ONCE - 1);
+                List<Answered> batch = some.stream().flatMap(Optional::stream).toList();
+                if (!batch.isEmpty()) {
+                    settle(batch);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void settle(List<Answered> batch) {
+        Map<String, RecordedAttempt> done = new HashMap<>();
+        try {
+            context.parts()
+                    .listener()
+                    .recording(batch.stream().map(a -> a.attempt().intentId()).toList());
+            record(batch, done);
+        } catch (NotLeaderException e) {
+            LOG.warn(
+                    "{} outcomes are not recorded, the next leader will call them unknown: {}",
+                    batch.size(),
+                    e.getMessage());
+        } catch (SQLException | RuntimeException e) {
+            context.stepDown("recording outcomes", e);
+        } finally {
+            long now = context.now();
+            underWay.addAndGet(-batch.size());
+            for (Answered answered : batch) {
+                answered.attempt().guard().leave();
+                RecordedAttempt recorded = done.get(answered.attempt().intentId());
+                end(answered, recorded);
+                tell.accept(new Done(answered.attempt().intentId(), next(recorded, now)));
+            }
+        }
+        announce(done);
+    }
+
+    private static void end(Answered answered, RecordedAttempt recorded) {
+        if (recorded == null) {
+            answered.attempt().span().fail("its outcome is not on record");
+        } else {
+            AttemptSpans.end(answered.attempt().span(), recorded.outcome());
+        }
+    }
+
+    private static Optional<WaitingIntent> next(RecordedAttempt recorded, long now) {
+        if (recorded == null || recorded.finished().status() != IntentStatus.PENDING) {
+            return Optional.empty();
+        }
+        Finished finished = recorded.finished();
+        return Optional.of(new WaitingIntent(
+                finished.intentId(), finished.gateway(), finished.number(), now + finished.retryMillis() * 1_000_000));
+    }
+
+    /** One transaction for all, or halves of it where a row is at fault; the culprit is recorded as an error. */
+    private void record(List<Answered> batch, Map<String, RecordedAttempt> done) throws SQLException {
+        BatchWrites.writeOrSplit(
+                batch,
+                context::isDataError,
+                some -> write(
+                        some.stream().map(a -> a.attempt().finish(a.outcome())).toList(), done),
+                (culprit, error) -> recordCulprit(culprit, error, done));
+    }
+
+    private void write(List<Finish> finishes, Map<String, RecordedAttempt> done) throws SQLException {
+        Map<String, Outcome> outcomes = new HashMap<>();
+        finishes.forEach(finish -> outcomes.put(finish.intentId(), finish.outcome()));
+        List<Finished> written = context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
+        written.forEach(f -> done.put(f.intentId(), new RecordedAttempt(f, outcomes.get(f.intentId()))));
+    }
+
+    private void recordCulprit(Answered culprit, SQLException error, Map<String, RecordedAttempt> done)
+            throws SQLException {
+        LOG.warn(
+                "the outcome of intent {} cannot be recorded as it is",
+                culprit.attempt().intentId(),
+                error);
+        Outcome plain = Outcome.error("the outcome ("
+                + culprit.outcome().status().label() + ") could not be recorded: SQLSTATE " + error.getSQLState());
+        Finish finish = culprit.attempt().finish(plain);
+        try {
+            write(List.of(finish), done);
+        } catch (SQLException again) {
+            if (!context.isDataError(again)) {
+                throw again;
+            }
+            LOG.error("intent {} cannot be written at all and stays as it is", finish.intentId(), again);
+        }
+    }
+
+    private void announce(Map<String, RecordedAttempt> done) {
+        RecordedAttempt.announceAll(context, done.values());
+        if (done.values().stream().anyMatch(recorded -> recorded.finished().webhook())) {
+            webhookDue.run();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.baton.submissions.executor.schedule;
+
+import dev.baton.FenceDemand;
+import dev.baton.NotLeaderException;
+import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.model.Contract;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.store.PlainRows;
+import dev.baton.submissions.store.PlainRows.Plain;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Completes intents that were inserted by plain SQL before they are loaded, so that the limits of their gateway and their
+ * deadline hold for them as for any other. An intent without a lane is never in the window.
+ */
+final class PlainInsertCompletion {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlainInsertCompletion.class);
+    private static final int AT_ONCE = 500;
+
+    private final TermContext context;
+    private final PlainRows rows;
+
+    PlainInsertCompletion(TermContext context, PlainRows rows) {
+        this.context = context;
+        this.rows = rows;
+    }
+
+    /** A refusal that passes leaves them for the next time. */
+    void run() throws SQLException {
+        try {
+            List<Plain> some;
+            do {
+                some = context.parts().sql().use(c -> rows.some(c, AT_ONCE));
+                complete(some);
+            } while (some.size() == AT_ONCE);
+        } catch (NotLeaderException e) {
+            if (!TermContext.isPassing(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private void complete(List<Plain> some) throws SQLException {
+        if (!some.isEmpty()) {
+            BatchWrites.writeOrSplit(some, context::isDataError, this::completeAtOnce, this::completeWithoutDeadline);
+        }
+    }
+
+    private void completeAtOnce(List<Plain> some) throws SQLException {
+        context.fenced(FenceDemand.UNEXPIRED, c -> {
+            for (Plain row : some) {
+                complete(c, row, maxAcceptance(row));
+            }
+            return true;
+        });
+    }
+
+    /** A deadline that is beyond what the database can hold is none. */
+    private void completeWithoutDeadline(Plain row, SQLException error) throws SQLException {
+        LOG.warn("the deadline of intent {} cannot be stored, so it has none", row.intentId(), error);
+        context.fenced(FenceDemand.UNEXPIRED, c -> {
+            complete(c, row, Optional.empty());
+            return true;
+        });
+    }
+
+    private void complete(Connection connection, Plain row, Optional<Duration> maxAcceptance) throws SQLException {
+        Contract contract = context.contract(row.contract());
+        rows.complete(connection, context.token(), row, contract.gateway().name(), maxAcceptance);
+    }
+
+    private Optional<Duration> maxAcceptance(Plain row) {
+        return context.contract(row.contract()).policy() instanceof Policy.Deadline deadline
+                ? Optional.of(deadline.maxAcceptance())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.baton.submissions.executor.schedule;
+
+import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.store.Due;
+import dev.baton.submissions.store.Feed;
+import dev.baton.submissions.store.PlainRows;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Keeps the window in step with the database. Used by the leader's thread only. */
+public final class ScheduleRefresher {
+
+    /** Where changes cannot be ordered by commit, the window is read anew this often. */
+    private static final Duration RECONCILE = Duration.ofSeconds(30);
+
+    private final TermContext context;
+    private final Schedule schedule;
+    private final Feed feed;
+    private final Optional<PlainInsertCompletion> completion;
+    private final long interval;
+    private long refreshedAt;
+    private long reconciledAt;
+    private boolean waiting;
+
+    public ScheduleRefresher(TermContext context, Schedule schedule) throws SQLException {
+        this.context = context;
+        this.schedule = schedule;
+        this.feed = new Feed(context.parts().sql());
+        this.completion = PlainRows.of(context.parts().sql()).map(rows -> new PlainInsertCompletion(context, rows));
+        this.interval = context.parts().settings().refreshInterval().toNanos();
+    }
+
+    public Feed feed() {
+        return feed;
+    }
+
+    /** When the next refresh is due without a hint. */
+    public long nextAt() {
+        return refreshedAt + interval;
+    }
+
+    /** Reads the window from nothing; returns how many intents it holds. */
+    public int rebuild() throws SQLException {
+        refreshedAt = context.now();
+        complete();
+        context.parts().sql().use(c -> {
+            feed.changes().begin(c);
+            reload(c);
+            return true;
+        });
+        schedule.count();
+        return schedule.size();
+    }
+
+    private void complete() throws SQLException {
+        if (completion.isPresent()) {
+            completion.get().run();
+        }
+    }
+
+    private void reload(Connection connection) throws SQLException {
+        Set<String> lanes = new TreeSet<>(lanes(connection));
+        lanes.addAll(schedule.lanes().keySet());
+        for (String lane : lanes) {
+            refill(connection, lane);
+        }
+        reconciledAt = context.now();
+    }
+
+    private void refill(Connection connection, String lane) throws SQLException {
+        int capacity = schedule.lane(lane).capacity();
+        List<Due> head = feed.head(connection, lane, capacity);
+        schedule.reload(lane, head, context.now());
+    }
+
+    /**
+     * What is new, if it was hinted at; everything, if it is time; and more for lanes that run low.
+     *
+     * @return whether it was time, and something waits
+     */
+    public boolean refresh(boolean hinted) throws SQLException {
+        long now = context.now();
+        boolean time = now >= nextAt();
+        List<String> low = schedule.lanes().entrySet().stream()
+                .filter(lane -> lane.getValue().wantsMore())
+                .map(java.util.Map.Entry::getKey)
+                .toList();
+        if (!time && !hinted && low.isEmpty()) {
+            return false;
+        }
+        if (time) {
+            complete();
+        }
+        context.parts().sql().use(c -> {
+            if (time) {
+                everything(c, now);
+            } else if (hinted) {
+                changes(c, true);
+            }
+            for (String lane : low) {
+                refill(c, lane);
+            }
+            return true;
+        });
+        if (time) {
+            context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - nextAt()));
+            refreshedAt = now;
+        }
+        return time && waiting;
+    }
+
+    private void everything(Connection connection, long now) throws SQLException {
+        if (!feed.changes().isCommitSafe() && now - reconciledAt > RECONCILE.toNanos()) {
+            reload(connection);
+            return;
+        }
+        changes(connection, false);
+        for (String lane : lanes(connection)) {
+            feed.due(connection, lane, schedule.lane(lane).capacity()).forEach(this::load);
+        }
+    }
+
+    private void changes(Connection connection, boolean hinted) throws SQLException {
+        if (!feed.changes().load(connection, hinted, this::load)) {
+            reload(connection);
+        }
+    }
+
+    private List<String> lanes(Connection connection) throws SQLException {
+        List<String> all = feed.lanes(connection);
+        waiting = !all.isEmpty();
+        return all.stream().filter(this::isLane).toList();
+    }
+
+    private void load(Due due) {
+        if (isLane(due.gateway())) {
+            schedule.load(due, context.now());
+        }
+    }
+
+    /** What is to be completed is not loaded before it is. */
+    private boolean isLane(String gateway) {
+        return completion.isEmpty() || !gateway.isEmpty();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.baton.submissions.executor.term;
+
+import dev.baton.Campaign;
+import dev.baton.FenceDemand;
+import dev.baton.LeaderToken;
+import dev.baton.NotLeaderException;
+import dev.baton.StaleTokenException;
+import dev.baton.Term;
+import dev.baton.sql.FencedWork;
+import dev.baton.submissions.model.Contract;
+import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.RetryDelay;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.event.Level;
+
+/** What the threads of one term share: under which token they act, and how they write. */
+public record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
+
+    /** Stands for a snapshot that cannot be read: a single attempt, which says so. */
+    public static final Contract UNREADABLE = new Contract(
+            GatewaySpec.of("unreadable", "unreadable", ""),
+            new Policy.OneShot(),
+            Set.of(),
+            RetryDelay.DEFAULT,
+            Optional.empty());
+
+    public LeaderToken token() {
+        return term.token();
+    }
+
+    /** A reading of the stopwatch. */
+    public long now() {
+        return parts.time().elapsed();
+    }
+
+    /** The look just before an act. */
+    public void ensureLeading() {
+        term.gate().ensureEpoch(token().epoch());
+    }
+
+    public boolean mayAct() {
+        return !term.isOver() && term.gate().isLeader();
+    }
+
+    public <T> T fenced(FenceDemand demand, FencedWork<T, SQLException> work) throws SQLException {
+        return parts.baton().fencedResult(token(), demand, work);
+    }
+
+    /** The database failed: what is in memory can no longer be trusted, and this term is over. */
+    public void stepDown(String doing, Exception error) {
+        parts.listener().scheduleRefreshFailed(error);
+        SubmissionLog.event(
+                Level.WARN,
+                "schedule_refresh_failed",
+                token(),
+                Map.of("reason", doing, "sql_error", String.valueOf(error)));
+        campaign.stepDown(token(), doing + " failed: " + error.getMessage());
+    }
+
+    /** Whether a refusal only says that heartbeats are late: the term goes on, later. */
+    public static boolean isPassing(NotLeaderException refusal) {
+        return !(refusal instanceof StaleTokenException stale)
+                || stale.refusal() == StaleTokenException.Refusal.EXPIRED;
+    }
+
+    /** Whether the data of a row is at fault: then the others can be written, and the leader goes on. */
+    public boolean isDataError(SQLException error) {
+        return parts.sql().isDataError(error);
+    }
+
+    /** The snapshot. */
+    public Contract contract(String stored) {
+        try {
+            return parts.codec().read(stored);
+        } catch (IllegalArgumentException e) {
+            return UNREADABLE;
+        }
+    }
+}
