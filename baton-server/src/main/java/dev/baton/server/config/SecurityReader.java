@@ -2,8 +2,8 @@ package dev.baton.server.config;
 
 import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
 import dev.baton.server.config.SecurityConfig.Token;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
-import dev.baton.server.security.Hashes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,6 +76,6 @@ final class SecurityReader {
             throw new ConfigException(
                     "token '" + name + "' has " + token.length() + " characters: it needs at least " + SHORTEST_TOKEN);
         }
-        return new Token(name, Access.valueOf(role.toUpperCase(Locale.ROOT)), Hashes.sha256(token));
+        return new Token(name, Access.valueOf(role.toUpperCase(Locale.ROOT)), Secrets.sha256(token));
     }
 }

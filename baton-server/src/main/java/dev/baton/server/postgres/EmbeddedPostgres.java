@@ -2,7 +2,7 @@ package dev.baton.server.postgres;
 
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.Reason;
-import dev.baton.server.security.Hashes;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import java.io.IOException;
@@ -211,7 +211,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 Path half = folder.path("password.half");
                 Files.writeString(half, "");
                 DataFolder.restrict(half, "rw-------");
-                Files.writeString(half, Hashes.random());
+                Files.writeString(half, Secrets.randomSecret());
                 Files.move(half, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
             }
             return Files.readString(file).strip();

@@ -3,6 +3,7 @@ package dev.baton.server.security;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.SecurityConfig;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Caller;
 import dev.baton.server.http.Gatekeeper;
@@ -154,7 +155,7 @@ public final class AccessControl implements Gatekeeper {
             return;
         }
         String proof = request.getHeaders().get(CSRF);
-        if (proof == null || !Hashes.same(proof, Tokens.csrf(token))) {
+        if (proof == null || !Secrets.equalInConstantTime(proof, Tokens.csrf(token))) {
             throw new Problem(403, "csrf", "a request with a cookie needs the header " + CSRF);
         }
     }

@@ -2,6 +2,7 @@ package dev.baton.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.server.Main;
 import dev.baton.server.http.Json;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.PrintWriter;
@@ -40,6 +41,11 @@ class CommandsTest {
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);
         return new Said(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void theDemoStartsTheProgramItself() {
+        assertThat(Demo.MAIN).isEqualTo(Main.class.getName());
     }
 
     @ParameterizedTest

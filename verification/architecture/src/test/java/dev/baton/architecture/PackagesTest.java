@@ -19,9 +19,6 @@ class PackagesTest {
             "dev.baton.jobs holds ",
             "dev.baton.submissions.executor holds ",
             "dev.baton.sql and dev.baton.sql.dialect and ",
-            "dev.baton.server and dev.baton.server.cli ",
-            "dev.baton.server.api and dev.baton.server.node ",
-            "dev.baton.server.config and dev.baton.server.security ",
             "dev.baton.spring holds ");
 
     private static final String PLANTED = "dev.baton.architecture.planted.";
@@ -56,8 +53,7 @@ class PackagesTest {
                         "dev.baton.opentelemetry",
                         "dev.baton.azure",
                         "dev.baton.shedlock",
-                        "dev.baton.server",
-                        "dev.baton.spring",
+                                    "dev.baton.spring",
                         "dev.baton.testkit");
     }
 

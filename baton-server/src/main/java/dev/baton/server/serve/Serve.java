@@ -1,4 +1,4 @@
-package dev.baton.server.node;
+package dev.baton.server.serve;
 
 import dev.baton.server.api.Api;
 import dev.baton.server.config.ConfigException;
@@ -11,6 +11,8 @@ import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Router;
+import dev.baton.server.node.Node;
+import dev.baton.server.node.Pulse;
 import dev.baton.server.postgres.EmbeddedPostgres;
 import dev.baton.server.security.AccessControl;
 import java.io.IOException;

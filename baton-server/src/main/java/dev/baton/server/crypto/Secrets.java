@@ -1,4 +1,4 @@
-package dev.baton.server.security;
+package dev.baton.server.crypto;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,14 +7,14 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Hashes and random words. */
-public final class Hashes {
+/** Makes and compares what must not be guessed. */
+public final class Secrets {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private Hashes() {}
+    private Secrets() {}
 
-    /** In small hexadecimal letters. */
+    /** The hash of a text, in small hexadecimal letters. */
     public static String sha256(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -24,13 +24,13 @@ public final class Hashes {
         }
     }
 
-    /** Takes as long for a near miss as for a wide one. */
-    public static boolean same(String one, String other) {
+    /** Takes as long whether the first letter differs or the last, so that time does not tell how much was right. */
+    public static boolean equalInConstantTime(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A word that nobody guesses. */
-    public static String random() {
+    /** A new secret of 192 random bits. */
+    public static String randomSecret() {
         byte[] bytes = new byte[24];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
