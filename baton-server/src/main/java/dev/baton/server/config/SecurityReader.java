@@ -22,10 +22,10 @@ final class SecurityReader {
 
     private SecurityReader() {}
 
-    static SecurityConfig read(Section section, Map<String, String> environment) {
+    static SecurityConfig read(ConfigSection section, Map<String, String> environment) {
         List<Token> tokens = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (Section token : section.list("tokens")) {
+        for (ConfigSection token : section.list("tokens")) {
             tokens.add(token(token, environment));
             if (!names.add(tokens.get(tokens.size() - 1).name())) {
                 throw ConfigException.bad(
@@ -48,7 +48,7 @@ final class SecurityReader {
         return security;
     }
 
-    private static Token token(Section section, Map<String, String> environment) {
+    private static Token token(ConfigSection section, Map<String, String> environment) {
         String name = section.required("name");
         String role = section.choice("role", "viewer", List.of("viewer", "submitter", "operator"));
         Optional<String> hash = section.secret("sha256");

@@ -1,7 +1,7 @@
 package dev.baton.server.postgres;
 
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
@@ -33,7 +33,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private final DataFolder folder;
     private DataFolder.Held use;
-    private Watchdog watchdog;
+    private PostgresWatchdog watchdog;
 
     private EmbeddedPostgres(DataFolder folder) {
         this.folder = folder;
@@ -53,7 +53,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (DataFolder.Held alone = folder.exclusively()) {
             Login login = ensureRunning();
             use = folder.use();
-            watchdog = new Watchdog(this);
+            watchdog = new PostgresWatchdog(this);
             watchdog.start();
             return login;
         }
@@ -116,7 +116,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             Files.writeString(folder.path(KEEP), "");
             return login;
         } catch (IOException e) {
-            throw new PostgresException("cannot write to " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot write to " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 
@@ -130,7 +130,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             control().stop();
             return true;
         } catch (IOException e) {
-            throw new PostgresException("cannot write to " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot write to " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 
@@ -147,7 +147,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     PostgresControl control() {
-        return new PostgresControl(folder, Binaries.unpack(folder));
+        return new PostgresControl(folder, PostgresBinaries.unpack(folder));
     }
 
     /** Only under the lock. */
@@ -155,7 +155,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             folder.sweep();
         } catch (IOException e) {
-            throw new PostgresException("cannot clear " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot clear " + folder.root() + ": " + FailureReason.of(e), e);
         }
         boolean fresh = !exists();
         if (fresh) {
@@ -194,7 +194,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw new PostgresException(
-                    "the embedded database in " + folder.root() + " does not let us in: " + Reason.of(e)
+                    "the embedded database in " + folder.root() + " does not let us in: " + FailureReason.of(e)
                             + "; if its password file was changed, put it back",
                     e);
         }
@@ -216,7 +216,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new PostgresException("cannot read " + file + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot read " + file + ": " + FailureReason.of(e), e);
         }
     }
 }

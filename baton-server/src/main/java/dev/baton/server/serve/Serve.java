@@ -5,14 +5,14 @@ import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
 import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Router;
+import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
-import dev.baton.server.node.Pulse;
 import dev.baton.server.postgres.EmbeddedPostgres;
 import dev.baton.server.security.AccessControl;
 import java.io.IOException;
@@ -120,13 +120,13 @@ public final class Serve implements AutoCloseable {
         Login login = configuration.database().url().orElseGet(this::embedded);
         Node node = new Node(configuration, login);
         parts.push(node);
-        Pulse pulse = new Pulse(node.baton());
+        DatabaseProbe probe = new DatabaseProbe(node.baton());
         http = new HttpFront(
-                new Router(Api.routes(node, pulse, access)), access, HttpLimits.DEFAULT, keyStore(), Api::explain);
+                new Router(Api.routes(node, probe, access)), access, HttpLimits.DEFAULT, keyStore(), Api::explain);
         ServerConfig server = configuration.server();
         http.start(new HttpFront.Address(server.bind(), server.port(), !server.portGiven()));
         parts.push(() -> http.stop(server.stopTimeout().dividedBy(4)));
-        Api.feed(node);
+        Api.fillFeed(node);
         parts.push(node.feed()); // first, or viewers would hold up the stop
         LOG.atInfo()
                 .addKeyValue("event", "server_ready")
@@ -171,7 +171,7 @@ public final class Serve implements AutoCloseable {
         } catch (IOException e) {
             throw new ConfigException(
                     "security.tls_password_file is '" + config.passwordFile().orElseThrow()
-                            + "', which cannot be read: " + Reason.of(e),
+                            + "', which cannot be read: " + FailureReason.of(e),
                     e);
         }
     }

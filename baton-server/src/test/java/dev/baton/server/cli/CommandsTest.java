@@ -128,7 +128,7 @@ class CommandsTest {
                 Files.createDirectories(folder.resolve("bench")).resolve("run"),
                 "#!/bin/sh\nprintf '%s ' \"$@\" > said\n[ \"$1\" = good ]\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        Clone clone = new Clone(folder);
+        SourceFolder clone = new SourceFolder(folder);
 
         assertThat(clone.run("bench/run", List.of("good", "--quick"))).isZero();
         assertThat(Files.readString(folder.resolve("said"))).isEqualTo("good --quick ");

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * Where values come from besides the file, and what was read in the end. Flags beat the environment, the environment
  * beats the file.
  */
-final class Layers {
+final class ConfigLayers {
 
     private static final String PREFIX = "BATON_";
 
@@ -21,7 +21,7 @@ final class Layers {
     private final Map<String, Object> effective = new TreeMap<>();
     private final Set<String> asked = new TreeSet<>();
 
-    Layers(Map<String, String> environment, Map<String, String> flags) {
+    ConfigLayers(Map<String, String> environment, Map<String, String> flags) {
         this.environment = environment;
         this.flags = flags;
     }
@@ -52,7 +52,7 @@ final class Layers {
 
     /** Refuses variables that look like ours and set nothing: a misspelt one must not be ignored. */
     void refuseUnknown(Set<String> sections) {
-        Set<String> variables = asked.stream().map(Layers::variable).collect(Collectors.toSet());
+        Set<String> variables = asked.stream().map(ConfigLayers::variable).collect(Collectors.toSet());
         for (String variable : new TreeSet<>(environment.keySet())) {
             boolean ours = sections.stream().anyMatch(section -> variable.startsWith(variable(section) + "_"));
             if (ours && !variables.contains(variable)) {

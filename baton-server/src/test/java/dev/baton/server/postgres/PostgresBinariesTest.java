@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BinariesTest {
+class PostgresBinariesTest {
 
     /** By the names that Java gives to systems and processors. */
     @ParameterizedTest
@@ -18,7 +18,9 @@ class BinariesTest {
         "Windows Server 2025, aarch64",
     })
     void everySystemHasItsPrograms(String system, String processor) {
-        String archive = Binaries.archive(system, processor);
-        assertThat(Binaries.class.getResource("/" + archive)).as(archive).isNotNull();
+        String archive = PostgresBinaries.archive(system, processor);
+        assertThat(PostgresBinaries.class.getResource("/" + archive))
+                .as(archive)
+                .isNotNull();
     }
 }

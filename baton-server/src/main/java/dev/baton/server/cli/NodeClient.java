@@ -1,6 +1,6 @@
 package dev.baton.server.cli;
 
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import dev.baton.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -18,7 +18,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** A node, as operator commands talk to it. */
-final class Remote {
+final class NodeClient {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -53,12 +53,12 @@ final class Remote {
         try {
             answer = client.send(request.build(), BodyHandlers.ofByteArray());
         } catch (IOException e) {
-            throw new Refusal("there is no Baton at " + server + " (" + Reason.of(e)
+            throw new CommandException("there is no Baton at " + server + " (" + FailureReason.of(e)
                     + "): start one with 'baton serve', or name another with --server");
         }
         JsonNode body = parse(answer);
         if (answer.statusCode() >= 400) {
-            throw new Refusal(body.path("error").path("message").asString("HTTP " + answer.statusCode()));
+            throw new CommandException(body.path("error").path("message").asString("HTTP " + answer.statusCode()));
         }
         return body;
     }
@@ -67,7 +67,7 @@ final class Remote {
         try {
             return Json.parse(answer.body());
         } catch (JacksonException e) {
-            throw new Refusal(
+            throw new CommandException(
                     server + " answers with something that is not Baton's (HTTP " + answer.statusCode() + ")");
         }
     }

@@ -9,20 +9,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The sources that this program was built from: benchmarks and the like are part of them and not of the jar. */
-record Clone(Path root) {
+record SourceFolder(Path root) {
 
     /**
      * The clone that the jar lies in, or that this is run in.
      *
-     * @throws Refusal if there is none
+     * @throws CommandException if there is none
      */
-    static Clone here() {
+    static SourceFolder here() {
         return Stream.of(jar(), Path.of("").toAbsolutePath())
-                .flatMap(Clone::upwards)
+                .flatMap(SourceFolder::upwards)
                 .filter(folder -> Files.isRegularFile(folder.resolve("bench/run")))
                 .findFirst()
-                .map(Clone::new)
-                .orElseThrow(() -> new Refusal("there are no sources here: clone the repository and use its ./baton"));
+                .map(SourceFolder::new)
+                .orElseThrow(() ->
+                        new CommandException("there are no sources here: clone the repository and use its ./baton"));
     }
 
     private static Stream<Path> upwards(Path folder) {
@@ -31,7 +32,7 @@ record Clone(Path root) {
 
     private static Path jar() {
         try {
-            return Path.of(Clone.class
+            return Path.of(SourceFolder.class
                     .getProtectionDomain()
                     .getCodeSource()
                     .getLocation()

@@ -20,14 +20,14 @@ import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /** A candidate without an election loop: a test calls the store's verbs by itself, one by one. */
-public final class Seat implements AutoCloseable {
+public final class ManualCandidate implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final Candidate candidate;
     private final LeaderStore store;
 
-    public Seat(Database database, String role, String holder, Strategy strategy) {
+    public ManualCandidate(Database database, String role, String holder, Strategy strategy) {
         RoleKeys keys = RoleKeys.of("baton", role, OptionalLong.empty());
         this.candidate = new Candidate(
                 role,

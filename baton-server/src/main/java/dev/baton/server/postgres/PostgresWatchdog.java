@@ -11,10 +11,10 @@ import org.slf4j.LoggerFactory;
  * Looks every two seconds whether the embedded database still runs, and revives it after a crash. Every node of the folder has
  * one; the folder's lock lets one of them act. While the process lives that it has seen before, it asks no further.
  */
-final class Watchdog implements AutoCloseable {
+final class PostgresWatchdog implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
-    private static final long LOOK_MILLIS = 2_000;
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresWatchdog.class);
+    private static final long CHECK_MILLIS = 2_000;
 
     private final EmbeddedPostgres postgres;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -25,16 +25,17 @@ final class Watchdog implements AutoCloseable {
 
     private Optional<ProcessHandle> server = Optional.empty();
 
-    Watchdog(EmbeddedPostgres postgres) {
+    PostgresWatchdog(EmbeddedPostgres postgres) {
         this.postgres = postgres;
     }
 
     void start() {
         @SuppressWarnings("unused") // it ends with the executor
-        var unused = thread.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        var unused =
+                thread.scheduleWithFixedDelay(this::reviveIfDead, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void look() {
+    private void reviveIfDead() {
         if (server.filter(PostgresControl::lives).isPresent()) {
             return;
         }

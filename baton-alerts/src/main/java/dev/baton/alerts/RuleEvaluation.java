@@ -3,7 +3,7 @@ package dev.baton.alerts;
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.alerts.condition.Condition;
-import dev.baton.alerts.condition.History;
+import dev.baton.alerts.condition.SampleHistory;
 import dev.baton.sql.Baton;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One round of the leader: all rules on all samples, in one fenced transaction. */
-final class Evaluation {
+final class RuleEvaluation {
 
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
     private static final Duration NOTICES_KEPT = Duration.ofDays(7);
@@ -35,9 +35,9 @@ final class Evaluation {
     private Optional<Known> known = Optional.empty();
 
     /** The reports that a term has read so far; all of them are read again now and then. */
-    private record Known(LeaderToken term, History reports) {}
+    private record Known(LeaderToken term, SampleHistory reports) {}
 
-    Evaluation(Baton baton, AlertStore store, List<AlertRule> rules, Duration round) {
+    RuleEvaluation(Baton baton, AlertStore store, List<AlertRule> rules, Duration round) {
         this.baton = baton;
         this.store = store;
         this.rules = rules;
@@ -57,14 +57,14 @@ final class Evaluation {
     private List<Alert> judge(Connection c, LeaderToken token) throws SQLException {
         Instant now = store.now(c);
         boolean thorough = rounds++ % THOROUGH_EVERY == 0;
-        History history = history(c, token, now, thorough);
+        SampleHistory history = history(c, token, now, thorough);
         Map<String, Alert> alerts = store.alerts(c);
-        Judge judge = new Judge(now, LONGEST_GAP);
+        AlertLifecycle lifecycle = new AlertLifecycle(now, LONGEST_GAP);
         List<Alert> told = new ArrayList<>();
         for (AlertRule rule : rules) {
             Optional<Alert> before = Optional.ofNullable(alerts.remove(rule.name()));
             Condition.Verdict verdict = rule.condition().judge(history);
-            settle(c, token, before, judge.next(rule, before, verdict), told);
+            settle(c, token, before, lifecycle.next(rule, before, verdict), told);
         }
         for (Alert orphan : alerts.values()) {
             endWithoutRule(c, token, orphan, now, told);
@@ -75,10 +75,10 @@ final class Evaluation {
         return told;
     }
 
-    private History history(Connection c, LeaderToken token, Instant now, boolean thorough) throws SQLException {
+    private SampleHistory history(Connection c, LeaderToken token, Instant now, boolean thorough) throws SQLException {
         Optional<Known> before = known.filter(k -> !thorough && k.term().equals(token));
         known = Optional.empty(); // until all of it is read
-        History history = before.isPresent()
+        SampleHistory history = before.isPresent()
                 ? store.history(c, before.get().reports(), now, back, LATEST_REPORT)
                 : store.history(c, now, back, round.multipliedBy(3));
         known = Optional.of(new Known(token, history));

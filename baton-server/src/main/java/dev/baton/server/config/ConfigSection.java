@@ -14,14 +14,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A table of the configuration. What is read from it is remembered, so that what was never asked for can be refused. */
-final class Section {
+final class ConfigSection {
 
     private final String path;
     private final ObjectNode table;
-    private final Layers layers;
+    private final ConfigLayers layers;
     private final Set<String> known = new TreeSet<>();
 
-    Section(String path, ObjectNode table, Layers layers) {
+    ConfigSection(String path, ObjectNode table, ConfigLayers layers) {
         this.path = path;
         this.table = table;
         this.layers = layers;
@@ -201,22 +201,22 @@ final class Section {
         return table.isEmpty();
     }
 
-    Section section(String name) {
+    ConfigSection section(String name) {
         known.add(name);
         JsonNode value = table.get(name);
         if (value == null) {
-            return new Section(key(name), table.objectNode(), layers);
+            return new ConfigSection(key(name), table.objectNode(), layers);
         }
         if (value instanceof ObjectNode object) {
-            return new Section(key(name), object, layers);
+            return new ConfigSection(key(name), object, layers);
         }
         throw ConfigException.bad(key(name), value, "it must be a table: [" + key(name) + "]");
     }
 
     /** The tables under a name, each with a name of its own. */
-    Map<String, Section> children(String name) {
-        Section parent = section(name);
-        Map<String, Section> children = new LinkedHashMap<>();
+    Map<String, ConfigSection> children(String name) {
+        ConfigSection parent = section(name);
+        Map<String, ConfigSection> children = new LinkedHashMap<>();
         for (String child : parent.table.propertyNames()) {
             children.put(child, parent.section(child));
         }
@@ -224,19 +224,19 @@ final class Section {
     }
 
     /** The tables of a list: {@code [[name]]}. */
-    List<Section> list(String name) {
+    List<ConfigSection> list(String name) {
         known.add(name);
         JsonNode value = table.get(name);
         if (value == null) {
             return List.of();
         }
-        List<Section> items = new ArrayList<>();
+        List<ConfigSection> items = new ArrayList<>();
         if (value.isArray()) {
             for (JsonNode item : value) {
                 if (!(item instanceof ObjectNode object)) {
                     throw ConfigException.bad(key(name), item, "it must be a list of tables: [[" + key(name) + "]]");
                 }
-                items.add(new Section(key(name) + "." + (items.size() + 1), object, layers));
+                items.add(new ConfigSection(key(name) + "." + (items.size() + 1), object, layers));
             }
             return items;
         }

@@ -5,11 +5,11 @@ import dev.baton.server.store.AuditLog;
 import java.sql.SQLException;
 
 /** Writes down what operators do. */
-final class Operators {
+final class OperatorAudit {
 
     private final AuditLog audit;
 
-    Operators(AuditLog audit) {
+    OperatorAudit(AuditLog audit) {
         this.audit = audit;
     }
 

@@ -8,9 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Does the same many times at the same moment, each in a thread of its own. */
-public final class AtOnce {
+public final class ConcurrentRuns {
 
-    private AtOnce() {}
+    private ConcurrentRuns() {}
 
     /** One of them. */
     @FunctionalInterface

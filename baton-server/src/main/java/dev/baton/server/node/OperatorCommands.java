@@ -21,18 +21,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What operators ask of a particular process, whichever node they talk to. Asked through the database, because nodes
- * know no way to each other: a row for the process that is to act, announced where the database can, looked for otherwise.
+ * know no way to each other: a row for the process that is to act, announced where the database can do that, polled for otherwise.
  */
-public final class Operations implements AutoCloseable {
+public final class OperatorCommands implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorCommands.class);
     private static final String CHANNEL = "baton_commands";
-    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration POLL = Duration.ofSeconds(2);
 
     /** Shorter than anybody waits for an answer: a pooler may take a LISTEN and pass nothing on. */
-    private static final Duration LOOK_THOUGH_TOLD = Duration.ofSeconds(4);
+    private static final Duration POLL_THOUGH_ANNOUNCED = Duration.ofSeconds(4);
 
-    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration RESULT_POLL = Duration.ofMillis(200);
     private static final Duration PRUNE = Duration.ofHours(1);
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final String COMPACTOR = "log-compactor";
@@ -51,35 +51,35 @@ public final class Operations implements AutoCloseable {
     private record Asked(String id, String action, String role, String argument) {}
 
     /** @param drainTimeout how long leaving a role may take */
-    public Operations(Baton baton, ServerSql sql, Duration drainTimeout) {
+    public OperatorCommands(Baton baton, ServerSql sql, Duration drainTimeout) {
         this.baton = baton;
         this.sql = sql;
-        this.patience = drainTimeout.plus(LOOK_THOUGH_TOLD).plusSeconds(1);
+        this.patience = drainTimeout.plus(POLL_THOUGH_ANNOUNCED).plusSeconds(1);
         this.hint = new Hint(baton.database(), CHANNEL, Duration.ofMillis(20));
     }
 
     @SuppressWarnings("unused") // they end with the executor
     public void start() {
-        baton.notifications().listen(CHANNEL, payload -> lookSoon());
-        thread.execute(this::lookAndAgain);
+        baton.notifications().listen(CHANNEL, payload -> performSoon());
+        thread.execute(this::performAndRepeat);
         var pruning =
                 thread.scheduleWithFixedDelay(this::prune, PRUNE.toSeconds(), PRUNE.toSeconds(), TimeUnit.SECONDS);
     }
 
     @SuppressWarnings("unused") // it ends with the executor
-    private void lookAndAgain() {
-        look();
-        Duration pause = baton.notifications().areHeard() ? LOOK_THOUGH_TOLD : LOOK;
+    private void performAndRepeat() {
+        performWaiting();
+        Duration pause = baton.notifications().areHeard() ? POLL_THOUGH_ANNOUNCED : POLL;
         if (!thread.isShutdown()) {
-            var next = thread.schedule(this::lookAndAgain, pause.toMillis(), TimeUnit.MILLISECONDS);
+            var next = thread.schedule(this::performAndRepeat, pause.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
     /** Something was asked or done. */
-    private void lookSoon() {
+    private void performSoon() {
         news.release();
         if (!thread.isShutdown()) {
-            thread.execute(this::look);
+            thread.execute(this::performWaiting);
         }
     }
 
@@ -89,7 +89,7 @@ public final class Operations implements AutoCloseable {
      * @return what went wrong; empty if it was done
      * @throws TimeoutException if it does not say that it has
      */
-    public Optional<String> ask(String holderId, String action, String role, String argument)
+    public Optional<String> askProcess(String holderId, String action, String role, String argument)
             throws SQLException, InterruptedException, TimeoutException {
         String id = UUID.randomUUID().toString();
         sql.use((words, c) -> words.get("command-insert")
@@ -101,7 +101,7 @@ public final class Operations implements AutoCloseable {
                 .update(c));
         hint.give();
         if (holderId.equals(baton.holderId())) {
-            lookSoon();
+            performSoon();
         }
         long deadline = System.nanoTime() + patience.toNanos();
         while (System.nanoTime() < deadline) {
@@ -111,13 +111,13 @@ public final class Operations implements AutoCloseable {
             if (result.isPresent()) {
                 return result.filter(error -> !error.isEmpty());
             }
-            news.tryAcquire(POLL.toMillis(), TimeUnit.MILLISECONDS);
+            news.tryAcquire(RESULT_POLL.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
         }
         throw new TimeoutException(holderId + " has not answered within " + patience.toSeconds() + " s");
     }
 
-    private void look() {
+    private void performWaiting() {
         try {
             List<Asked> asked = sql.use((words, c) -> words.get("command-next")
                     .set("holder", baton.holderId())

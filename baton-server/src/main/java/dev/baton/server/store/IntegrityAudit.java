@@ -11,13 +11,13 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /** Reads a whole database afterwards and looks for what must never be there. */
-public final class Audit {
+public final class IntegrityAudit {
 
     private static final int MOST = 100;
 
     private static final Map<String, String> RULES = rules();
 
-    private Audit() {}
+    private IntegrityAudit() {}
 
     /**
      * What a rule found.

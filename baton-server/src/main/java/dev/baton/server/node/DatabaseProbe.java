@@ -15,12 +15,12 @@ import java.util.concurrent.TimeoutException;
  * Whether the database answers, and the lease rows: asked at most a few times a second however many probes there are, and
  * by one thread at a time. A probe waits a moment for the answer and no longer: without one the database counts as away.
  */
-public final class Pulse {
+public final class DatabaseProbe {
 
     private static final Duration FRESH = Duration.ofMillis(250);
-    private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
     private static final Executor THREADS = task -> {
-        Thread thread = new Thread(task, "baton-pulse");
+        Thread thread = new Thread(task, "baton-database-probe");
         thread.setDaemon(true);
         thread.start();
     };
@@ -38,12 +38,12 @@ public final class Pulse {
      */
     public record Reading(boolean wasReady, boolean databaseUp, List<Leadership.Leader> leaders, long at) {}
 
-    public Pulse(Baton baton) {
+    public DatabaseProbe(Baton baton) {
         this.baton = baton;
     }
 
     /** What is known, asked for again if that is old. */
-    public Reading read() throws InterruptedException {
+    public Reading latestReading() throws InterruptedException {
         CompletableFuture<Reading> answer;
         Reading known;
         synchronized (this) {
@@ -58,7 +58,7 @@ public final class Pulse {
             answer = asking;
         }
         try {
-            return answer.get(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             return away(known);
         }

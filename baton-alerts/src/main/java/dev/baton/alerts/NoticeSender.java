@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * Sends what is due: marks it, passes the gate, calls, records the end. Different notifiers at the same time, so that a
  * slow one holds up nobody else; of one alert to one notifier only the oldest, so that "resolved" never overtakes.
  */
-final class Messenger {
+final class NoticeSender {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Messenger.class);
+    private static final Logger LOG = LoggerFactory.getLogger(NoticeSender.class);
     private static final int MOST_ATTEMPTS = 12;
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
@@ -33,7 +33,7 @@ final class Messenger {
     private final Map<String, Notifier> notifiers;
     private final Duration firstPause;
 
-    Messenger(Baton baton, AlertStore store, LeaderGate gate, Map<String, Notifier> notifiers, Duration round) {
+    NoticeSender(Baton baton, AlertStore store, LeaderGate gate, Map<String, Notifier> notifiers, Duration round) {
         this.baton = baton;
         this.store = store;
         this.gate = gate;
@@ -41,9 +41,9 @@ final class Messenger {
         this.firstPause = round;
     }
 
-    void round(LeaderToken token) throws SQLException {
+    void sendDue(LeaderToken token) throws SQLException {
         Map<String, DueNotice> oldest = new LinkedHashMap<>();
-        store.due().forEach(notice -> oldest.putIfAbsent(notice.line(), notice));
+        store.due().forEach(notice -> oldest.putIfAbsent(notice.orderingKey(), notice));
         Map<DueNotice, CompletableFuture<Void>> calls = new LinkedHashMap<>();
         for (DueNotice notice : mark(token, List.copyOf(oldest.values()))) {
             gate.ensureEpoch(token.epoch());
@@ -75,7 +75,7 @@ final class Messenger {
             return CompletableFuture.failedFuture(new IllegalStateException("no notifier of that name is configured"));
         }
         try {
-            return notifier.tell(due.notice());
+            return notifier.sendNotice(due.notice());
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

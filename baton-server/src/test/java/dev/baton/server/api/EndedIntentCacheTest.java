@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class SettledAnswersTest {
+class EndedIntentCacheTest {
 
     private static final Answer ANSWER = Answer.text(200, "settled");
 
     private final AtomicLong now = new AtomicLong();
-    private final SettledAnswers answers = new SettledAnswers(now::get);
+    private final EndedIntentCache answers = new EndedIntentCache(now::get);
 
     @Test
     void anAnswerAboutASettledIntentIsKeptForAWhile() {
         answers.keep(intent("a", IntentStatus.ACCEPTED, Optional.empty()), ANSWER);
-        now.addAndGet(SettledAnswers.KEPT.toNanos() - 1);
+        now.addAndGet(EndedIntentCache.KEPT.toNanos() - 1);
         assertThat(answers.find("a")).contains(ANSWER);
         now.addAndGet(1);
         assertThat(answers.find("a")).isEmpty();
@@ -37,11 +37,11 @@ class SettledAnswersTest {
 
     @Test
     void neverMoreThanSoMany() {
-        for (int i = 0; i <= SettledAnswers.MOST; i++) {
+        for (int i = 0; i <= EndedIntentCache.MOST; i++) {
             answers.keep(intent("i" + i, IntentStatus.EXHAUSTED, Optional.empty()), ANSWER);
         }
         assertThat(answers.find("i0")).isEmpty();
-        assertThat(answers.find("i" + SettledAnswers.MOST)).contains(ANSWER);
+        assertThat(answers.find("i" + EndedIntentCache.MOST)).contains(ANSWER);
     }
 
     private static Intent intent(String id, IntentStatus status, Optional<Intent.Delivery> webhook) {

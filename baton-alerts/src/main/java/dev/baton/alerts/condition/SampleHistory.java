@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the nodes have reported, up to a moment of the database's clock. Filled in the order of time; not thread-safe. */
-public final class History {
+public final class SampleHistory {
 
     private final long nowMicros;
     private final Duration alive;
@@ -15,11 +15,11 @@ public final class History {
     private final Map<String, Series> all;
 
     /** @param alive how long the last report of a node that fell silent is taken for the present */
-    public History(long nowMicros, Duration alive, SeriesNames names) {
+    public SampleHistory(long nowMicros, Duration alive, SeriesNames names) {
         this(nowMicros, alive, names, new HashMap<>());
     }
 
-    private History(long nowMicros, Duration alive, SeriesNames names, Map<String, Series> all) {
+    private SampleHistory(long nowMicros, Duration alive, SeriesNames names, Map<String, Series> all) {
         this.nowMicros = nowMicros;
         this.alive = alive;
         this.names = names;
@@ -27,8 +27,8 @@ public final class History {
     }
 
     /** The same reports, as they stood at an earlier moment. */
-    public History asOf(long micros) {
-        return new History(micros, alive, names, all);
+    public SampleHistory asOf(long micros) {
+        return new SampleHistory(micros, alive, names, all);
     }
 
     private record Point(long micros, double value, boolean fresh) {}

@@ -1,9 +1,9 @@
 package dev.baton.server.cli;
 
 /** One clear sentence; exit 1. */
-final class Refusal extends RuntimeException {
+final class CommandException extends RuntimeException {
 
-    Refusal(String sentence) {
+    CommandException(String sentence) {
         super(sentence, null, false, false);
     }
 }

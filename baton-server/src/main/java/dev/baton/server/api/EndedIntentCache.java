@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * pruned, or be forgotten by a database that failed over, so an answer is not kept for long. Intents with a webhook are
  * left out: its delivery goes on after their end.
  */
-final class SettledAnswers {
+final class EndedIntentCache {
 
     static final Duration KEPT = Duration.ofSeconds(5);
     static final int MOST = 4_096;
@@ -23,7 +23,7 @@ final class SettledAnswers {
     private final Stopwatch stopwatch;
     private final Map<String, Kept> answers = new ConcurrentHashMap<>();
 
-    SettledAnswers(Stopwatch stopwatch) {
+    EndedIntentCache(Stopwatch stopwatch) {
         this.stopwatch = stopwatch;
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class JudgeTest {
+class AlertLifecycleTest {
 
     private static final AlertRule RULE =
             new AlertRule("a", Condition.parse("up == 0"), Duration.ofSeconds(30), Severity.CRITICAL, List.of("log"));
@@ -20,7 +20,7 @@ class JudgeTest {
 
     private AlertState after(long seconds, boolean met) {
         now = now.plusSeconds(seconds);
-        Judge judge = new Judge(now, Duration.ofMinutes(1));
+        AlertLifecycle judge = new AlertLifecycle(now, Duration.ofMinutes(1));
         alert = Optional.of(judge.next(RULE, alert, new Condition.Verdict(met, OptionalDouble.empty())));
         return alert.get().state();
     }

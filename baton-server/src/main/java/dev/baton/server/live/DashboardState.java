@@ -22,10 +22,10 @@ import java.util.Optional;
  * The parts of the state that the dashboard draws. What changes by the second is read by the second, the rest more
  * seldom: about ten statements a second in all, for any number of viewers.
  */
-public final class Glance {
+public final class DashboardState {
 
     private static final int MOST_ENTRIES = 500;
-    private static final int ENTRIES_TOLD = 60;
+    private static final int ENTRIES_SHOWN = 60;
     private static final int MOST_RUNNING = 50;
     private static final int MOST_RECURRING = 200;
     private static final Duration SILENT = Duration.ofMinutes(2);
@@ -37,7 +37,7 @@ public final class Glance {
     private long newest = -1;
     private List<Leadership.Entry> history = List.of();
 
-    public Glance(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts) {
+    public DashboardState(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts) {
         this.baton = baton;
         this.cluster = cluster;
         this.jobs = jobs;
@@ -45,7 +45,7 @@ public final class Glance {
     }
 
     /** Adds every part to the feed. */
-    public void into(LiveFeed feed, String version) {
+    public void addSectionsTo(LiveFeed feed, String version) {
         feed.section("node", baton::nodeId)
                 .section("version", () -> version)
                 .section("at", cluster::databaseTime)
@@ -53,11 +53,11 @@ public final class Glance {
                 .section("nodes", this::nodes)
                 .section("terms", () -> Terms.of(history()))
                 .section("events", this::events)
-                .section("intents", Seldom.every(Duration.ofSeconds(5), cluster::intents))
-                .section("jobs", Seldom.every(Duration.ofSeconds(2), this::jobs))
-                .section("recurring", Seldom.every(Duration.ofSeconds(10), this::recurring))
-                .section("alerts", Seldom.every(Duration.ofSeconds(2), this::alerts))
-                .section("series", Seldom.every(Duration.ofSeconds(5), new Curves(alerts)));
+                .section("intents", PeriodicReader.every(Duration.ofSeconds(5), cluster::intents))
+                .section("jobs", PeriodicReader.every(Duration.ofSeconds(2), this::jobs))
+                .section("recurring", PeriodicReader.every(Duration.ofSeconds(10), this::recurring))
+                .section("alerts", PeriodicReader.every(Duration.ofSeconds(2), this::alerts))
+                .section("series", PeriodicReader.every(Duration.ofSeconds(5), new ThroughputCurves(alerts)));
     }
 
     /** A role and who leads it, in the words of {@code /v1/leaders}. */
@@ -111,7 +111,7 @@ public final class Glance {
 
     /** Of the history that the terms were just made of. */
     private List<ElectionEvent> events() {
-        return history.stream().limit(ENTRIES_TOLD).map(ElectionEvent::of).toList();
+        return history.stream().limit(ENTRIES_SHOWN).map(ElectionEvent::of).toList();
     }
 
     /** Jobs across the cluster. */
@@ -174,11 +174,11 @@ public final class Glance {
     }
 
     private List<Map<String, Object>> alerts() throws SQLException {
-        return alerts.list().stream().map(Glance::item).toList();
+        return alerts.list().stream().map(DashboardState::alertItem).toList();
     }
 
     /** An alert in the words of {@code /v1/alerts}. */
-    public static Map<String, Object> item(Alert alert) {
+    public static Map<String, Object> alertItem(Alert alert) {
         Map<String, Object> item = new LinkedHashMap<>();
         item.put("name", alert.name());
         item.put("state", alert.state().word());

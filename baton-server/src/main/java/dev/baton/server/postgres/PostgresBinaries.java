@@ -1,6 +1,6 @@
 package dev.baton.server.postgres;
 
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs: carried along, unpacked once into the data folder. */
-final class Binaries {
+final class PostgresBinaries {
 
     /** The major version that this program brings along. */
     static final String MAJOR = "18";
@@ -18,7 +18,7 @@ final class Binaries {
     private static final String SYSTEM = System.getProperty("os.name");
     private static final String ENDING = SYSTEM.startsWith("Windows") ? ".exe" : "";
 
-    private Binaries() {}
+    private PostgresBinaries() {}
 
     /** The folder with {@code bin} in it. Only to be called by one process at a time. */
     static Path unpack(DataFolder folder) {
@@ -35,7 +35,7 @@ final class Binaries {
 
     private static void unpack(DataFolder folder, Path ready) {
         String archive = archive(SYSTEM, System.getProperty("os.arch"));
-        try (InputStream in = Binaries.class.getResourceAsStream("/" + archive)) {
+        try (InputStream in = PostgresBinaries.class.getResourceAsStream("/" + archive)) {
             if (in == null) {
                 throw new PostgresException("there is no PostgreSQL for this system in this program (" + archive
                         + "): build it on this system, or name a database with --db");
@@ -44,7 +44,8 @@ final class Binaries {
             Tar.unpack(new XZInputStream(new BufferedInputStream(in)), half);
             Files.move(half, ready, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new PostgresException("cannot unpack PostgreSQL into " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException(
+                    "cannot unpack PostgreSQL into " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 

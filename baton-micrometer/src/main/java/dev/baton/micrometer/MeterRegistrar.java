@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /** Registers the meters of {@link Metric}s. Gauges and function counters hold what they read only weakly. */
-final class Meters {
+final class MeterRegistrar {
 
     private final MeterRegistry registry;
     private final Tags common;
 
-    Meters(MeterRegistry registry, Iterable<Tag> common) {
+    MeterRegistrar(MeterRegistry registry, Iterable<Tag> common) {
         this.registry = registry;
         this.common = Tags.of(common);
     }
@@ -52,7 +52,7 @@ final class Meters {
                 .register(registry);
     }
 
-    Timer histogram(Metric metric, Buckets buckets, String... labels) {
+    Timer histogram(Metric metric, HistogramBuckets buckets, String... labels) {
         return Timer.builder(metric.meterName())
                 .description(metric.description())
                 .tags(tags(metric, labels))

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /** Why something failed, as the system said it: many an exception has only a path for a message, or none at all. */
-public final class Reason {
+public final class FailureReason {
 
-    private Reason() {}
+    private FailureReason() {}
 
     /** One that ends a sentence of ours. */
     public static String of(Throwable error) {

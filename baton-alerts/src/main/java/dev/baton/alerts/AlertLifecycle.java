@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The life of an alert, as the package documentation draws it. Pure: all times are the database's. */
-final class Judge {
+final class AlertLifecycle {
 
     private final Instant now;
     private final Duration longestGap;
 
     /** @param longestGap what was pending and not looked at for so long begins anew: nobody knows whether it held */
-    Judge(Instant now, Duration longestGap) {
+    AlertLifecycle(Instant now, Duration longestGap) {
         this.now = now;
         this.longestGap = longestGap;
     }

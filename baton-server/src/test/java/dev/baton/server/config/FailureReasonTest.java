@@ -11,27 +11,27 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-class ReasonTest {
+class FailureReasonTest {
 
     @Test
     void aPathAloneIsNoReason() {
         Throwable gone = catchThrowable(() -> Files.readString(Path.of("nowhere")));
-        assertThat(Reason.of(gone)).isEqualTo("nowhere: no such file");
+        assertThat(FailureReason.of(gone)).isEqualTo("nowhere: no such file");
     }
 
     @Test
     void whatTheSystemSaidIsKept() {
-        assertThat(Reason.of(new FileSystemException("a", null, "No space left on device")))
+        assertThat(FailureReason.of(new FileSystemException("a", null, "No space left on device")))
                 .isEqualTo("a: No space left on device");
-        assertThat(Reason.of(new IOException("Mount point not found"))).isEqualTo("Mount point not found");
+        assertThat(FailureReason.of(new IOException("Mount point not found"))).isEqualTo("Mount point not found");
     }
 
     @Test
     void theCauseSpeaksForAnExceptionWithoutWords() {
         Throwable silent = new ConnectException().initCause(new ConnectException("Connection refused"));
-        assertThat(Reason.of(silent)).isEqualTo("Connection refused");
-        assertThat(Reason.of(new ConnectException())).isEqualTo("connect");
-        assertThat(Reason.of(new SQLException("It failed.", new IOException("Network is unreachable"))))
+        assertThat(FailureReason.of(silent)).isEqualTo("Connection refused");
+        assertThat(FailureReason.of(new ConnectException())).isEqualTo("connect");
+        assertThat(FailureReason.of(new SQLException("It failed.", new IOException("Network is unreachable"))))
                 .isEqualTo("It failed. Network is unreachable");
     }
 }

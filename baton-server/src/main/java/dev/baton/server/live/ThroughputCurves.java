@@ -16,7 +16,7 @@ import java.util.Set;
  * The flow of work over the last minutes, from what all nodes report. The first look reads all of it, later ones only what
  * is new.
  */
-public final class Curves implements LiveFeed.Reader {
+public final class ThroughputCurves implements LiveFeed.Reader {
 
     /** What nodes must report for it. */
     public static final Set<String> METRICS = Set.of(
@@ -45,7 +45,7 @@ public final class Curves implements LiveFeed.Reader {
     private final Alerts alerts;
     private final Deque<Point> points = new ArrayDeque<>();
 
-    public Curves(Alerts alerts) {
+    public ThroughputCurves(Alerts alerts) {
         this.alerts = alerts;
     }
 

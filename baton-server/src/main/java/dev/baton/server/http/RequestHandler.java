@@ -24,10 +24,10 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Every request comes in here: named, routed, admitted, read within limits, answered in one shape. */
-final class FrontDoor extends Handler.Abstract {
+/** Handles every request: gives it an id, finds its route, checks access, reads the body within limits, writes the answer. */
+final class RequestHandler extends Handler.Abstract {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FrontDoor.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final String REQUEST_ID = "X-Request-Id";
     private static final int LARGEST_REFUSED = 64 * 1024;
     private static final Pattern SANE_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
@@ -55,7 +55,7 @@ final class FrontDoor extends Handler.Abstract {
     private final Function<Throwable, Optional<Problem>> explain;
     private final boolean tls;
 
-    FrontDoor(
+    RequestHandler(
             Router router,
             Gatekeeper gatekeeper,
             HttpLimits limits,
@@ -75,7 +75,7 @@ final class FrontDoor extends Handler.Abstract {
         try {
             Router.Match match =
                     router.find(request.getMethod(), request.getHttpURI().getPath());
-            Caller caller = gatekeeper.admit(request, match.route());
+            Caller caller = gatekeeper.checkAccess(request, match.route());
             if (match.route().stream().isPresent()) {
                 Call call = new Call(request, match.parameters(), caller, id, new byte[0]);
                 match.route().stream().get().open(call, response, callback);

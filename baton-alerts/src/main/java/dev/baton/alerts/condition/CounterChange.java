@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** What is asked of a counter over a window: how much it grew, or how much per second. */
-enum Change {
+enum CounterChange {
     RATE,
     INCREASE;
 

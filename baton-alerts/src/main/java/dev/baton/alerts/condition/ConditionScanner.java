@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a text from left to right, and says where it could not go on. */
-final class Scanner {
+final class ConditionScanner {
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z_:][A-Za-z0-9_:]*");
     private static final Pattern NUMBER =
@@ -14,7 +14,7 @@ final class Scanner {
     private final String text;
     private int at;
 
-    Scanner(String text) {
+    ConditionScanner(String text) {
         this.text = text;
         skip();
     }
