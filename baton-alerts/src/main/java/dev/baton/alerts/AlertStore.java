@@ -3,7 +3,7 @@ package dev.baton.alerts;
 import dev.baton.LeaderToken;
 import dev.baton.SetupRefusedException;
 import dev.baton.alerts.condition.Condition;
-import dev.baton.alerts.condition.History;
+import dev.baton.alerts.condition.SampleHistory;
 import dev.baton.alerts.condition.SeriesNames;
 import dev.baton.sql.Baton;
 import dev.baton.sql.database.Database;
@@ -76,8 +76,8 @@ final class AlertStore {
         return sql().get("now").plain().first(c, row -> instant(row.getLong(1))).orElseThrow();
     }
 
-    History history(Connection c, Instant now, Duration back, Duration alive) throws SQLException {
-        History history = new History(micros(now), alive, names);
+    SampleHistory history(Connection c, Instant now, Duration back, Duration alive) throws SQLException {
+        SampleHistory history = new SampleHistory(micros(now), alive, names);
         recall(c, history, now.minus(back));
         return history;
     }
@@ -87,14 +87,15 @@ final class AlertStore {
      *
      * @param late how long after its stamp a report may have come to be seen
      */
-    History history(Connection c, History known, Instant now, Duration back, Duration late) throws SQLException {
+    SampleHistory history(Connection c, SampleHistory known, Instant now, Duration back, Duration late)
+            throws SQLException {
         Instant since = now.minus(late);
         known.keep(micros(now.minus(back)), micros(since));
         recall(c, known, since);
         return known.asOf(micros(now));
     }
 
-    private void recall(Connection c, History history, Instant since) throws SQLException {
+    private void recall(Connection c, SampleHistory history, Instant since) throws SQLException {
         sql().get("samples-since").set("since_us", micros(since)).all(c, row -> {
             history.add(row.getString("holder_id"), micros(Command.instant(row, "at")), row.getString("samples"));
             return row;
@@ -106,10 +107,10 @@ final class AlertStore {
                 values.stream().map(Condition::window).max(Duration::compareTo).orElse(Duration.ZERO);
         return Connections.borrow(baton.database().application(), ANSWER, c -> {
             Instant now = now(c);
-            History history = history(c, now, back.plus(window).plus(alive), alive);
+            SampleHistory history = history(c, now, back.plus(window).plus(alive), alive);
             List<CurvePoint> points = new ArrayList<>();
             for (Instant at = now.minus(back); !at.isAfter(now); at = at.plus(step)) {
-                History then = history.asOf(micros(at));
+                SampleHistory then = history.asOf(micros(at));
                 points.add(new CurvePoint(
                         at,
                         values.stream()

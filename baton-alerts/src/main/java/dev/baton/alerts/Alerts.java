@@ -30,8 +30,8 @@ public final class Alerts implements AutoCloseable {
 
     private final AlertsBuilder settings;
     private final AlertStore store;
-    private final Evaluation evaluation;
-    private final Messenger messenger;
+    private final RuleEvaluation evaluation;
+    private final NoticeSender noticeSender;
     private final Set<String> metrics;
     private final Set<String> reported = new HashSet<>();
     private final ScheduledExecutorService rounds =
@@ -40,9 +40,9 @@ public final class Alerts implements AutoCloseable {
     Alerts(AlertsBuilder settings, List<AlertRule> rules) {
         this.settings = settings;
         this.store = new AlertStore(settings.baton());
-        this.evaluation = new Evaluation(settings.baton(), store, rules, settings.round());
-        this.messenger =
-                new Messenger(settings.baton(), store, settings.gate(), settings.notifiers(), settings.round());
+        this.evaluation = new RuleEvaluation(settings.baton(), store, rules, settings.round());
+        this.noticeSender =
+                new NoticeSender(settings.baton(), store, settings.gate(), settings.notifiers(), settings.round());
         Stream<String> judged = rules.stream().map(rule -> rule.condition().metric());
         this.metrics = Stream.concat(judged, settings.alsoReported().stream()).collect(Collectors.toUnmodifiableSet());
     }
@@ -63,7 +63,7 @@ public final class Alerts implements AutoCloseable {
             report();
             whileLeading(token -> evaluation.run(token));
         });
-        every(() -> whileLeading(messenger::round)); // on its own, so that slow receivers hold up no judgement
+        every(() -> whileLeading(noticeSender::sendDue)); // on its own, so that slow receivers hold up no judgement
     }
 
     /** What is done in each round. */

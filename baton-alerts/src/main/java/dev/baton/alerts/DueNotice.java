@@ -26,7 +26,7 @@ record DueNotice(
     }
 
     /** Notices of one alert to one notifier go in their order, one after the other. */
-    String line() {
+    String orderingKey() {
         return alert + " " + notifier;
     }
 }

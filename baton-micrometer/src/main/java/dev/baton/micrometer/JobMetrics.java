@@ -22,7 +22,7 @@ public final class JobMetrics implements JobListener {
     /** The label of all the others. */
     static final String OTHER = "other";
 
-    private final Meters meters;
+    private final MeterRegistrar meters;
     private final Counter reclaimed;
     private final QueueDepth depth;
     private final Map<String, JobMeters> jobs = new ConcurrentHashMap<>();
@@ -42,7 +42,7 @@ public final class JobMetrics implements JobListener {
      * @param tags for every meter
      */
     public JobMetrics(MeterRegistry registry, Iterable<Tag> tags) {
-        this.meters = new Meters(registry, tags);
+        this.meters = new MeterRegistrar(registry, tags);
         this.depth = new QueueDepth(meters);
         this.reclaimed = meters.counter(Metric.JOBS_RECLAIMED);
         meters.gauge(Metric.JOBS_QUEUE_DEPTH, depth, QueueDepth::waiting);
@@ -65,12 +65,13 @@ public final class JobMetrics implements JobListener {
                 meters.counter(Metric.JOBS_ENQUEUED, job),
                 meters.counter(Metric.JOBS_COMPLETED, job),
                 meters.counter(Metric.JOBS_FAILED, job),
-                meters.histogram(Metric.JOBS_DURATION, Buckets.WORK, job));
+                meters.histogram(Metric.JOBS_DURATION, HistogramBuckets.WORK, job));
     }
 
     private CronMeters cronMeters(String job) {
         return new CronMeters(
-                meters.histogram(Metric.CRON_DELAY, Buckets.WORK, job), meters.counter(Metric.CRON_MISSED, job));
+                meters.histogram(Metric.CRON_DELAY, HistogramBuckets.WORK, job),
+                meters.counter(Metric.CRON_MISSED, job));
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class LeadershipMetrics implements LeadershipListener {
 
-    private final Meters meters;
+    private final MeterRegistrar meters;
     private final Timer acquireLatency;
     private final Timer heartbeatUpdate;
     private final Map<String, RoleMeters> roles = new ConcurrentHashMap<>();
@@ -29,9 +29,9 @@ public final class LeadershipMetrics implements LeadershipListener {
      * @param tags for every meter
      */
     public LeadershipMetrics(MeterRegistry registry, Iterable<Tag> tags) {
-        this.meters = new Meters(registry, tags);
-        this.acquireLatency = meters.histogram(Metric.ACQUIRE_LATENCY, Buckets.REQUEST);
-        this.heartbeatUpdate = meters.histogram(Metric.HEARTBEAT_UPDATE, Buckets.REQUEST);
+        this.meters = new MeterRegistrar(registry, tags);
+        this.acquireLatency = meters.histogram(Metric.ACQUIRE_LATENCY, HistogramBuckets.REQUEST);
+        this.heartbeatUpdate = meters.histogram(Metric.HEARTBEAT_UPDATE, HistogramBuckets.REQUEST);
     }
 
     private RoleMeters role(String role) {

@@ -11,12 +11,12 @@ final class QueueDepth {
     /** Four rounds of counting: after that another instance counts. */
     private static final double FRESH_SECONDS = 60;
 
-    private final Meters meters;
+    private final MeterRegistrar meters;
     private final Map<String, Long> waiting = new HashMap<>();
     private Instant countedAt = Instant.MIN;
     private double heardAt;
 
-    QueueDepth(Meters meters) {
+    QueueDepth(MeterRegistrar meters) {
         this.meters = meters;
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 /** The meters of one role. Written by the listeners' thread alone, read by whoever scrapes. */
 final class RoleMeters {
 
-    private final Meters meters;
+    private final MeterRegistrar meters;
     private final Counter acquired;
     private final Counter failovers;
     private final Map<Cause, Counter> lost = new EnumMap<>(Cause.class);
@@ -36,7 +36,7 @@ final class RoleMeters {
         }
     }
 
-    RoleMeters(Meters meters, String role) {
+    RoleMeters(MeterRegistrar meters, String role) {
         this.meters = meters;
         this.acquired = meters.counter(Metric.LEADER_ACQUIRED, role);
         this.failovers = meters.counter(Metric.LEADER_FAILOVERS, role);
@@ -93,6 +93,6 @@ final class RoleMeters {
         Campaign now = campaign;
         return now == null
                 ? Double.NaN
-                : now.heartbeatAge().map(Meters::seconds).orElse(Double.NaN);
+                : now.heartbeatAge().map(MeterRegistrar::seconds).orElse(Double.NaN);
     }
 }

@@ -38,13 +38,13 @@ public final class SubmissionMetrics implements SubmissionListener {
      * @param tags for every meter
      */
     public SubmissionMetrics(MeterRegistry registry, Iterable<Tag> tags) {
-        Meters meters = new Meters(registry, tags);
+        MeterRegistrar meters = new MeterRegistrar(registry, tags);
         this.created = meters.counter(Metric.SUBMISSION_CREATED);
         this.hits = meters.counter(Metric.SUBMISSION_HITS);
         this.conflicts = meters.counter(Metric.SUBMISSION_CONFLICTS);
         this.retries = meters.counter(Metric.SUBMISSION_RETRIES);
-        this.attemptDuration = meters.histogram(Metric.SUBMISSION_ATTEMPT_DURATION, Buckets.WORK);
-        this.queueDelay = meters.histogram(Metric.SUBMISSION_QUEUE_DELAY, Buckets.WORK);
+        this.attemptDuration = meters.histogram(Metric.SUBMISSION_ATTEMPT_DURATION, HistogramBuckets.WORK);
+        this.queueDelay = meters.histogram(Metric.SUBMISSION_QUEUE_DELAY, HistogramBuckets.WORK);
         for (OutcomeStatus status : OutcomeStatus.values()) {
             attempts.put(status, meters.counter(Metric.SUBMISSION_ATTEMPTS, status.label()));
         }
@@ -52,7 +52,8 @@ public final class SubmissionMetrics implements SubmissionListener {
             if (status.isTerminal()) {
                 terminal.put(status, meters.counter(Metric.SUBMISSION_TERMINAL, status.label()));
                 timeToTerminal.put(
-                        status, meters.histogram(Metric.SUBMISSION_TIME_TO_TERMINAL, Buckets.LIFE, status.label()));
+                        status,
+                        meters.histogram(Metric.SUBMISSION_TIME_TO_TERMINAL, HistogramBuckets.LIFE, status.label()));
             }
         }
         meters.gauge(Metric.SUBMISSION_QUEUE_DEPTH, this, m -> m.ofManager(SubmissionManager::queueDepth));
@@ -93,7 +94,7 @@ public final class SubmissionMetrics implements SubmissionListener {
 
     @Override
     public void scheduleRefreshed(Duration lag) {
-        scheduleLag = Meters.seconds(lag);
+        scheduleLag = MeterRegistrar.seconds(lag);
     }
 
     @Override

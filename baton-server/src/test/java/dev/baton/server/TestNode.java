@@ -7,8 +7,8 @@ import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Router;
+import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
-import dev.baton.server.node.Pulse;
 import dev.baton.server.security.AccessControl;
 import java.io.IOException;
 import java.net.URI;
@@ -48,7 +48,7 @@ public final class TestNode implements AutoCloseable {
         Files.delete(file);
         AccessControl access = AccessControl.of(configuration);
         this.node = new Node(configuration, configuration.database().url().orElseThrow());
-        this.router = new Router(Api.routes(node, new Pulse(node.baton()), access));
+        this.router = new Router(Api.routes(node, new DatabaseProbe(node.baton()), access));
         HttpLimits limits = new HttpLimits(
                 64 * 1024,
                 8 * 1024,
@@ -59,7 +59,7 @@ public final class TestNode implements AutoCloseable {
                 Duration.ofSeconds(20));
         this.http = new HttpFront(router, access, limits, Optional.empty(), Api::explain);
         http.start(new HttpFront.Address("127.0.0.1", 0, false));
-        Api.feed(node);
+        Api.fillFeed(node);
     }
 
     public Node node() {

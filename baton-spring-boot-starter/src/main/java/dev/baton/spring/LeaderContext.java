@@ -25,13 +25,17 @@ public final class LeaderContext {
         return Optional.ofNullable(CURRENT.get());
     }
 
-    /** What a call returns. */
+    /** What runs under a token. */
     @FunctionalInterface
-    interface Call {
+    public interface Call {
         Object proceed() throws Throwable;
     }
 
-    static Object under(LeaderToken token, Call call) throws Throwable {
+    /**
+     * Runs a call under a token, as a {@link LeaderOnly} method does; for work that goes on in another thread. The token
+     * itself permits nothing: a fence still asks the database whether it is current.
+     */
+    public static Object callUnder(LeaderToken token, Call call) throws Throwable {
         LeaderToken outer = CURRENT.get();
         CURRENT.set(token);
         try {

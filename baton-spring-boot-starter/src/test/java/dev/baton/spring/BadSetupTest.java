@@ -3,6 +3,7 @@ package dev.baton.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.baton.spring.diagnostics.BatonFailureAnalyzer;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.IOException;
 import java.io.InputStream;

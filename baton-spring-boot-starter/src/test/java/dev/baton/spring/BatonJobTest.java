@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.jobs.JobContext;
 import dev.baton.jobs.JobSettings;
+import dev.baton.spring.properties.JobProperties;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import java.util.List;

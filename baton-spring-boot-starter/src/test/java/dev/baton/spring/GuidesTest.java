@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.micrometer.Metric;
+import dev.baton.spring.jobs.JobRunner;
+import dev.baton.spring.properties.BatonProperties;
+import dev.baton.spring.properties.PropertyKeys;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -82,7 +85,7 @@ class GuidesTest {
 
     /** As a key that is there, as the beginning of one, or with a name of the reader's own in it. */
     private static boolean isKnown(String key) {
-        return UnknownProperties.keys().stream()
+        return PropertyKeys.all().stream()
                 .anyMatch(known -> known.equals(key)
                         || known.startsWith(key + ".")
                         || key.matches(known.replace(".", "\\.").replace("NAME", "[a-z0-9-]+")));
@@ -101,7 +104,7 @@ class GuidesTest {
 
     @Test
     void shortNamesInTheTuningGuideAreProperties() {
-        Set<String> endings = UnknownProperties.keys().stream()
+        Set<String> endings = PropertyKeys.all().stream()
                 .map(key -> key.substring(key.lastIndexOf('.') + 1))
                 .collect(Collectors.toSet());
         List<String> named = found(SHORT_KEY, GUIDES.resolve("tuning.md"))

@@ -106,8 +106,7 @@ class MovingTest {
         await().atMost(Contexts.PATIENCE).until(() -> work.done.size() >= 2);
         assertThat(work.done).contains("tidied", "sent to ann").doesNotHaveDuplicates();
 
-        List<JobView> recurring =
-                context.getBean(JobRunner.class).jobs().admin().recurring(10);
+        List<JobView> recurring = context.getBean(JobQueue.class).jobs().admin().recurring(10);
         assertThat(recurring)
                 .extracting(JobView::job)
                 .containsExactlyInAnyOrder("tidy", "nightly", "hourly", "billing");

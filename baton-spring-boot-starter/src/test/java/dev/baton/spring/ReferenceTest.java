@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.LeadershipEvent.Cause;
 import dev.baton.micrometer.Metric;
+import dev.baton.spring.properties.PropertyKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class ReferenceTest {
     @Test
     void listsEveryProperty() {
         assertThat(rows("^\\| `(baton\\.[A-Za-z.-]+)` \\|").stream().map(row -> row.group(1)))
-                .containsExactlyInAnyOrderElementsOf(UnknownProperties.keys());
+                .containsExactlyInAnyOrderElementsOf(PropertyKeys.all());
     }
 
     @Test

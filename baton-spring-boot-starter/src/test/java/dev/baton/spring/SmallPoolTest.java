@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.spring.diagnostics.BatonFailureAnalyzer;
 import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.model.IntentStatus;

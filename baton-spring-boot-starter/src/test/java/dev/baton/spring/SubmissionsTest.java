@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.spring.election.CandidacyMapping;
+import dev.baton.spring.properties.BatonProperties;
 import dev.baton.submissions.SubmissionManager;
-import dev.baton.submissions.SubmissionSettings;
 import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Policy;
-import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
@@ -181,18 +181,10 @@ class SubmissionsTest {
     private static Takeover takeover(ConfigurableApplicationContext context) {
         BatonProperties properties = context.getBean(BatonProperties.class);
         var baton = context.getBean(dev.baton.sql.Baton.class);
-        Strategy strategy = Strategies.candidacy(
+        Strategy strategy = CandidacyMapping.candidacy(
                         SubmissionManager.ROLE, properties.getElection(), baton, Takeover.EXCLUSIVE)
                 .strategy()
                 .orElseThrow();
         return ((Strategy.Session) strategy).takeover();
-    }
-
-    @Test
-    void theDefaultsAreThoseOfTheLibrary() {
-        SubmissionProperties properties = new SubmissionProperties();
-        assertThat(new SubmissionMapping(properties).settings(List.of(), List.of()))
-                .isEqualTo(SubmissionSettings.of(List.of(), List.of()));
-        assertThat(RetryDelay.fixed(properties.getRetryDelay())).isEqualTo(RetryDelay.DEFAULT);
     }
 }

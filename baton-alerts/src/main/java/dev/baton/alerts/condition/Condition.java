@@ -16,7 +16,7 @@ public final class Condition {
     public static final Duration LONGEST_WINDOW = Duration.ofHours(1);
 
     private final Optional<Reduction> reduction;
-    private final Optional<Change> change;
+    private final Optional<CounterChange> change;
     private final Selector selector;
     private final Duration window;
     private final Comparison comparison;
@@ -24,7 +24,7 @@ public final class Condition {
 
     Condition(
             Optional<Reduction> reduction,
-            Optional<Change> change,
+            Optional<CounterChange> change,
             Selector selector,
             Duration window,
             Comparison comparison,
@@ -64,7 +64,7 @@ public final class Condition {
     }
 
     /** Judges the samples of all nodes. */
-    public Verdict judge(History history) {
+    public Verdict judge(SampleHistory history) {
         List<Double> values = change.map(c -> history.grown(selector, window).stream()
                         .map(grown -> c.of(grown, window))
                         .toList())

@@ -24,15 +24,15 @@ final class ConditionParser {
     private static final Pattern DURATION = Pattern.compile("\\d+(ms|s|m|h)");
     private static final Pattern COMPARISON = Pattern.compile("[=!<>]+");
 
-    private final Scanner in;
+    private final ConditionScanner in;
 
     ConditionParser(String text) {
-        this.in = new Scanner(text);
+        this.in = new ConditionScanner(text);
     }
 
     Condition parse() {
         Optional<Reduction> reduction = reduction();
-        Optional<Change> change = change();
+        Optional<CounterChange> change = change();
         Selector selector = selector();
         Duration window = change.isPresent() ? window() : Duration.ZERO;
         if (reduction.isPresent()) {
@@ -58,12 +58,12 @@ final class ConditionParser {
         return found;
     }
 
-    private Optional<Change> change() {
+    private Optional<CounterChange> change() {
         String word = in.wordBefore("(");
         if (word.isEmpty()) {
             return Optional.empty();
         }
-        Change change = Stream.of(Change.values())
+        CounterChange change = Stream.of(CounterChange.values())
                 .filter(c -> c.word().equals(word))
                 .findFirst()
                 .orElseThrow(() -> in.wrong("one of sum, avg, min, max, rate, increase, or a metric"));

@@ -61,7 +61,7 @@ public final class SampleText {
 
     /** One line; labels may be missing, and what follows the value is left alone. */
     public static Sample sample(String line) {
-        Scanner scanner = new Scanner(line);
+        ConditionScanner scanner = new ConditionScanner(line);
         String name = scanner.word("a metric");
         Map<String, String> labels = new LinkedHashMap<>();
         if (scanner.accept("{")) {

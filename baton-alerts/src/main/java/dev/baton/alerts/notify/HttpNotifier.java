@@ -39,7 +39,7 @@ final class HttpNotifier implements Notifier {
     }
 
     @Override
-    public CompletableFuture<Void> tell(Notice notice) {
+    public CompletableFuture<Void> sendNotice(Notice notice) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(WHOLE)
                 .header("Content-Type", "application/json")

@@ -10,7 +10,7 @@ public final class LogNotifier implements Notifier {
     private static final Logger LOG = LoggerFactory.getLogger("dev.baton.alerts");
 
     @Override
-    public CompletableFuture<Void> tell(Notice notice) {
+    public CompletableFuture<Void> sendNotice(Notice notice) {
         var event = (notice.isFiring() ? LOG.atWarn() : LOG.atInfo())
                 .addKeyValue("event", "alert_" + notice.transition())
                 .addKeyValue("alert", notice.alert())

@@ -2,10 +2,10 @@ package dev.baton.alerts.notify;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Somebody who is told. Thread-safe. */
+/** A way to tell people about an alert. Thread-safe. */
 @FunctionalInterface
 public interface Notifier {
 
-    /** Tells; completes when the far side has it, fails otherwise, within a bound. */
-    CompletableFuture<Void> tell(Notice notice);
+    /** Sends a notice; completes when the far side has it, fails otherwise, within a bound. */
+    CompletableFuture<Void> sendNotice(Notice notice);
 }

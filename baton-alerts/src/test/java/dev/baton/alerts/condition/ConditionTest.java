@@ -17,7 +17,7 @@ class ConditionTest {
     private static final long SECOND = 1_000_000;
     private static final long NOW = 1_000 * SECOND;
 
-    private final History history = new History(NOW, Duration.ofSeconds(15), new SeriesNames());
+    private final SampleHistory history = new SampleHistory(NOW, Duration.ofSeconds(15), new SeriesNames());
 
     private void reported(String node, long ago, String samples) {
         history.add(node, NOW - ago * SECOND, samples);

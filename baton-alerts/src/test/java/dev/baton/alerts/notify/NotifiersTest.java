@@ -72,7 +72,9 @@ class NotifiersTest {
 
     @Test
     void aWebhookGetsTheAlertWithItsKey() {
-        Notifiers.open("w", "webhook", url() + "/hook", "s3cret").tell(FIRING).join();
+        Notifiers.open("w", "webhook", url() + "/hook", "s3cret")
+                .sendNotice(FIRING)
+                .join();
         assertThat(body.toString())
                 .isEqualTo("{\"key\":\"baton/too_hot/1/firing\",\"alert\":\"too_hot\",\"state\":\"firing\","
                         + "\"severity\":\"critical\",\"condition\":\"max(heat) > 30\",\"value\":\"40.0\","
@@ -83,23 +85,23 @@ class NotifiersTest {
 
     @Test
     void slackGetsTextForAChannel() {
-        Notifiers.open("s", "slack", url(), "").tell(FIRING).join();
+        Notifiers.open("s", "slack", url(), "").sendNotice(FIRING).join();
         assertThat(body.get("text").asString())
                 .isEqualTo(":rotating_light: *CRITICAL* too_hot is firing: max(heat) &gt; 30, value 40.0");
         assertThat(body.get("channel").asString()).isEqualTo("#ops");
-        Notifiers.open("s", "slack", "", url()).tell(RESOLVED).join();
+        Notifiers.open("s", "slack", "", url()).sendNotice(RESOLVED).join();
         assertThat(body.has("channel")).isFalse();
     }
 
     @Test
     void pagerDutyGetsATriggerAndItsResolveUnderOneKey() {
         Notifier pagerDuty = Notifiers.open("p", "pagerduty", url(), "routing");
-        pagerDuty.tell(FIRING).join();
+        pagerDuty.sendNotice(FIRING).join();
         assertThat(body.get("routing_key").asString()).isEqualTo("routing");
         assertThat(body.get("event_action").asString()).isEqualTo("trigger");
         assertThat(body.get("payload").get("severity").asString()).isEqualTo("critical");
         String incident = body.get("dedup_key").asString();
-        pagerDuty.tell(RESOLVED).join();
+        pagerDuty.sendNotice(RESOLVED).join();
         assertThat(body.get("event_action").asString()).isEqualTo("resolve");
         assertThat(body.get("dedup_key").asString()).isEqualTo(incident);
     }
@@ -110,7 +112,7 @@ class NotifiersTest {
             status = refusal;
             calls.set(0);
             assertThatThrownBy(() -> Notifiers.open("w", "webhook", url() + "/s3cret-path", "")
-                            .tell(FIRING)
+                            .sendNotice(FIRING)
                             .join())
                     .isInstanceOf(CompletionException.class)
                     .hasMessageContaining("status " + refusal)

@@ -8,10 +8,10 @@ import dev.baton.server.http.Json;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.StaticFiles;
-import dev.baton.server.live.Glance;
+import dev.baton.server.live.DashboardState;
 import dev.baton.server.live.LiveFeed;
+import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
-import dev.baton.server.node.Pulse;
 import dev.baton.server.security.AccessControl;
 import dev.baton.sql.jdbc.Connections;
 import java.io.IOException;
@@ -32,17 +32,17 @@ public final class Api {
 
     private Api() {}
 
-    public static List<Route> routes(Node node, Pulse pulse, AccessControl access) {
-        Operators operators = new Operators(node.audit());
+    public static List<Route> routes(Node node, DatabaseProbe probe, AccessControl access) {
+        OperatorAudit operators = new OperatorAudit(node.audit());
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new HealthRoutes(node, pulse).routes());
+        routes.addAll(new HealthRoutes(node, probe).routes());
         routes.addAll(new IntentRoutes(node.submissions(), operators).routes());
         routes.addAll(new LeaderRoutes(node, operators).routes());
         routes.addAll(new JobRoutes(node.jobs(), operators).routes());
         routes.addAll(new QueueRoutes(node.jobs().admin(), operators).routes());
         routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts())));
         routes.add(Route.get("/metrics", Access.VIEWER, call -> node.metrics().answer()));
-        routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::open));
+        routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::openStream));
         boolean tls = node.configuration().security().tls().isPresent();
         routes.addAll(new SessionRoutes(access, tls).routes());
         byte[] document = resource("openapi.json");
@@ -52,16 +52,17 @@ public final class Api {
     }
 
     private static Answer alerts(Alerts alerts) throws SQLException {
-        return Answer.json(
-                Map.of("items", alerts.list().stream().map(Glance::item).toList(), "notices", alerts.notices()));
+        return Answer.json(Map.of(
+                "items", alerts.list().stream().map(DashboardState::alertItem).toList(), "notices", alerts.notices()));
     }
 
     /** What the live feed shows. */
-    public static void feed(Node node) {
+    public static void fillFeed(Node node) {
         LiveFeed feed = node.feed();
-        new Glance(node.baton(), node.cluster(), node.jobs().admin(), node.alerts()).into(feed, node.version());
+        new DashboardState(node.baton(), node.cluster(), node.jobs().admin(), node.alerts())
+                .addSectionsTo(feed, node.version());
         feed.hub()
-                .greet(
+                .setGreeting(
                         "hello",
                         Json.text(Map.of(
                                 "nodeId", node.baton().nodeId(),

@@ -5,8 +5,8 @@ import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
 import dev.baton.server.http.Route;
+import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
-import dev.baton.server.node.Pulse;
 import dev.baton.sql.Leadership;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,11 +21,11 @@ import java.util.Map;
 final class HealthRoutes {
 
     private final Node node;
-    private final Pulse pulse;
+    private final DatabaseProbe probe;
 
-    HealthRoutes(Node node, Pulse pulse) {
+    HealthRoutes(Node node, DatabaseProbe probe) {
         this.node = node;
-        this.pulse = pulse;
+        this.probe = probe;
     }
 
     List<Route> routes() {
@@ -35,7 +35,7 @@ final class HealthRoutes {
     }
 
     private Answer ready(Call call) throws InterruptedException {
-        Pulse.Reading reading = pulse.read();
+        DatabaseProbe.Reading reading = probe.latestReading();
         if (!reading.wasReady()) {
             return Answer.text(503, "not ready: the database has not been checked yet\n");
         }
@@ -58,7 +58,7 @@ final class HealthRoutes {
         return Answer.text(200, text.toString());
     }
 
-    private List<Map<String, Object>> roles(Pulse.Reading reading) {
+    private List<Map<String, Object>> roles(DatabaseProbe.Reading reading) {
         List<Map<String, Object>> roles = new ArrayList<>();
         List<Campaign> campaigns = node.baton().campaigns().stream()
                 .sorted(Comparator.comparing(Campaign::role))

@@ -42,11 +42,11 @@ final class IntentRoutes {
     private static final String[] MEMBERS = {"intentId", "submissionTarget", "payload"};
 
     private final SubmissionManager submissions;
-    private final Operators operators;
+    private final OperatorAudit operators;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
-    private final SettledAnswers settled = new SettledAnswers(Stopwatch.system());
+    private final EndedIntentCache settled = new EndedIntentCache(Stopwatch.system());
 
-    IntentRoutes(SubmissionManager submissions, Operators operators) {
+    IntentRoutes(SubmissionManager submissions, OperatorAudit operators) {
         this.submissions = submissions;
         this.operators = operators;
     }

@@ -32,9 +32,9 @@ final class JobRoutes {
     private static final int LARGEST_PAYLOAD = 1024 * 1024;
 
     private final Jobs jobs;
-    private final Operators operators;
+    private final OperatorAudit operators;
 
-    JobRoutes(Jobs jobs, Operators operators) {
+    JobRoutes(Jobs jobs, OperatorAudit operators) {
         this.jobs = jobs;
         this.operators = operators;
     }

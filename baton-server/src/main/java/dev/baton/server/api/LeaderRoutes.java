@@ -19,9 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class LeaderRoutes {
 
     private final Node node;
-    private final Operators operators;
+    private final OperatorAudit operators;
 
-    LeaderRoutes(Node node, Operators operators) {
+    LeaderRoutes(Node node, OperatorAudit operators) {
         this.node = node;
         this.operators = operators;
     }
@@ -143,7 +143,7 @@ final class LeaderRoutes {
             throws SQLException, InterruptedException {
         Optional<String> error;
         try {
-            error = node.operations().ask(holder, action, role, argument);
+            error = node.operatorCommands().askProcess(holder, action, role, argument);
         } catch (TimeoutException e) {
             throw new Problem(504, "no_answer", e.getMessage());
         }

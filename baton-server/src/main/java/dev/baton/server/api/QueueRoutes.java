@@ -16,9 +16,9 @@ import java.util.Map;
 final class QueueRoutes {
 
     private final JobAdmin admin;
-    private final Operators operators;
+    private final OperatorAudit operators;
 
-    QueueRoutes(JobAdmin admin, Operators operators) {
+    QueueRoutes(JobAdmin admin, OperatorAudit operators) {
         this.admin = admin;
         this.operators = operators;
     }

@@ -46,7 +46,7 @@ final class SessionRoutes {
         var body = call.json();
         Call.allow(body, "token");
         String token = Call.text(body, "token");
-        Caller caller = access.known(token, call.client());
+        Caller caller = access.callerOfToken(token, call.client());
         if (!COOKIE_SAFE.matcher(token).matches()) {
             throw Problem.invalid("this token holds characters that a cookie cannot: use it as a bearer");
         }

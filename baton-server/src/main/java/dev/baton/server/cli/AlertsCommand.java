@@ -24,7 +24,7 @@ final class AlertsCommand {
     private static final String CONFIG = "The configuration; baton.toml here, if there is one; else the shipped rules.";
 
     @Command(name = "list", description = "Lists the alerts of a cluster and how they stand.")
-    int list(@Mixin Remote remote, @Mixin Output output) throws IOException, InterruptedException {
+    int list(@Mixin NodeClient remote, @Mixin Output output) throws IOException, InterruptedException {
         output.table(remote.get("/v1/alerts").path("items"), "name", "state", "severity", "reading", "since");
         return 0;
     }

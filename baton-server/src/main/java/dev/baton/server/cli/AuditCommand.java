@@ -1,7 +1,7 @@
 package dev.baton.server.cli;
 
 import dev.baton.server.http.Json;
-import dev.baton.server.store.Audit;
+import dev.baton.server.store.IntegrityAudit;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,7 +22,7 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException {
-        List<Audit.Finding> findings = Audit.examine(database.source());
+        List<IntegrityAudit.Finding> findings = IntegrityAudit.examine(database.source());
         output.table(Json.tree(findings), "rule", "violations");
         return findings.stream().allMatch(finding -> finding.violations().isEmpty()) ? 0 : 1;
     }

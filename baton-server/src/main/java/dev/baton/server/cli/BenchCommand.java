@@ -27,6 +27,6 @@ final class BenchCommand implements Callable<Integer> {
         if (quick) {
             arguments.add("--quick");
         }
-        return Clone.here().run("bench/run", arguments);
+        return SourceFolder.here().run("bench/run", arguments);
     }
 }

@@ -17,7 +17,8 @@ final class ChaosCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new Refusal("the chaos suite" + (arguments.isEmpty() ? "" : " (" + String.join(" ", arguments) + ")")
-                + " is not in this jar: run ./baton chaos in a clone of the project");
+        throw new CommandException(
+                "the chaos suite" + (arguments.isEmpty() ? "" : " (" + String.join(" ", arguments) + ")")
+                        + " is not in this jar: run ./baton chaos in a clone of the project");
     }
 }

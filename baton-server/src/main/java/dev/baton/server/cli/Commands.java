@@ -1,6 +1,6 @@
 package dev.baton.server.cli;
 
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -57,7 +57,7 @@ public final class Commands {
         } catch (OutOfMemoryError e) { // also where the system allows no further thread
             return refuse(
                     line,
-                    Reason.of(e) + ": give it more memory, or where threads are limited (ulimit -u, pids.max)"
+                    FailureReason.of(e) + ": give it more memory, or where threads are limited (ulimit -u, pids.max)"
                             + " a few hundred of them");
         }
     }
@@ -84,7 +84,7 @@ public final class Commands {
     }
 
     private static String sentence(Exception error) {
-        return Reason.of(error).replaceAll("\\s*\\R\\s*", " ");
+        return FailureReason.of(error).replaceAll("\\s*\\R\\s*", " ");
     }
 
     /** {@code baton completion} */

@@ -44,7 +44,7 @@ final class DbCommand {
     int url(@Mixin Folder folder, @Mixin Output output) {
         Login login = folder.open()
                 .running()
-                .orElseThrow(() -> new Refusal("it is not running: start it with 'baton db start'"));
+                .orElseThrow(() -> new CommandException("it is not running: start it with 'baton db start'"));
         output.line(login.url() + "?user=" + login.user().orElseThrow() + "&password="
                 + login.password().orElseThrow());
         return 0;

@@ -1,6 +1,5 @@
 package dev.baton.server.cli;
 
-import dev.baton.server.Main;
 import dev.baton.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -28,6 +27,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Nodes as processes of their own, some work for them, and a kill every now and then, told in plain words. */
 final class Demo implements AutoCloseable {
+
+    /** The class that a node's process begins with, by name: it stands on the commands, so they cannot stand on it. */
+    static final String MAIN = "dev.baton.server.Main";
 
     private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
     private static final String EXECUTOR = "submission-manager-executor";
@@ -116,7 +118,7 @@ final class Demo implements AutoCloseable {
                 "-Xss512k",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName()));
+                MAIN));
         command.addAll(List.of(
                 "serve",
                 "--config",

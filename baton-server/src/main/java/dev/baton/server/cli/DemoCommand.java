@@ -51,7 +51,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (nodes < 1 || nodes > 9) {
-            throw new Refusal("--nodes is " + nodes + ": use 1 to 9");
+            throw new CommandException("--nodes is " + nodes + ": use 1 to 9");
         }
         Files.createDirectories(data);
         CountDownLatch told = new CountDownLatch(1);

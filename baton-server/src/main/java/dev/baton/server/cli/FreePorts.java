@@ -22,7 +22,7 @@ final class FreePorts {
             }
         }
         if (free.size() < count) {
-            throw new Refusal(
+            throw new CommandException(
                     "there are no " + count + " free ports from " + first + " on: choose another with --port");
         }
         return List.copyOf(free);

@@ -21,7 +21,7 @@ final class IntentsCommand {
 
     @Command(name = "list", description = "Lists intents, newest first.")
     int list(
-            @Mixin Remote remote,
+            @Mixin NodeClient remote,
             @Mixin Output output,
             @Option(names = "--status", description = "pending, accepted, rejected, exhausted or cancelled")
                     String status,
@@ -29,8 +29,8 @@ final class IntentsCommand {
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
         String query = "?limit=" + limit
-                + (status == null ? "" : "&status=" + Remote.encoded(status))
-                + (target == null ? "" : "&target=" + Remote.encoded(target));
+                + (status == null ? "" : "&status=" + NodeClient.encoded(status))
+                + (target == null ? "" : "&target=" + NodeClient.encoded(target));
         output.table(
                 remote.get("/v1/intents" + query).path("items"),
                 "intentId",
@@ -43,15 +43,15 @@ final class IntentsCommand {
     }
 
     @Command(name = "show", description = "Shows an intent and its attempts.")
-    int show(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int show(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
-        output.object(remote.get("/v1/intents/" + Remote.encoded(id) + "/history"));
+        output.object(remote.get("/v1/intents/" + NodeClient.encoded(id) + "/history"));
         return 0;
     }
 
     @Command(name = "submit", description = "Submits an intent.")
     int submit(
-            @Mixin Remote remote,
+            @Mixin NodeClient remote,
             @Mixin Output output,
             @Parameters(paramLabel = "ID", index = "0") String id,
             @Parameters(paramLabel = "TARGET", index = "1") String target,
@@ -77,14 +77,14 @@ final class IntentsCommand {
         try {
             return Json.parse(text.getBytes(StandardCharsets.UTF_8));
         } catch (JacksonException e) {
-            throw new Refusal("the payload is not JSON: " + e.getOriginalMessage());
+            throw new CommandException("the payload is not JSON: " + e.getOriginalMessage());
         }
     }
 
     @Command(name = "cancel", description = "Cancels a pending intent.")
-    int cancel(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int cancel(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
-        output.object(remote.post("/v1/intents/" + Remote.encoded(id) + "/cancel", Map.of()));
+        output.object(remote.post("/v1/intents/" + NodeClient.encoded(id) + "/cancel", Map.of()));
         return 0;
     }
 }

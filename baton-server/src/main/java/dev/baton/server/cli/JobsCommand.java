@@ -16,65 +16,65 @@ final class JobsCommand {
 
     @Command(name = "list", description = "Lists jobs.")
     int list(
-            @Mixin Remote remote,
+            @Mixin NodeClient remote,
             @Mixin Output output,
             @Option(names = "--status", description = "scheduled, running, completed, cancelled or dead") String status,
             @Option(names = "--job", description = "Only jobs of this name") String job,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
         String query = "?limit=" + limit
-                + (status == null ? "" : "&status=" + Remote.encoded(status))
-                + (job == null ? "" : "&job=" + Remote.encoded(job));
+                + (status == null ? "" : "&status=" + NodeClient.encoded(status))
+                + (job == null ? "" : "&job=" + NodeClient.encoded(job));
         output.table(remote.get("/v1/jobs" + query).path("items"), COLUMNS);
         return 0;
     }
 
     @Command(name = "show", description = "Shows a job and its runs.")
-    int show(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int show(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
-        output.object(remote.get("/v1/jobs/" + Remote.encoded(id)));
+        output.object(remote.get("/v1/jobs/" + NodeClient.encoded(id)));
         return 0;
     }
 
     @Command(name = "trigger", description = "Runs a job now.")
-    int trigger(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int trigger(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/jobs/", id, "trigger");
     }
 
     @Command(name = "pause", description = "Has a job wait until it is resumed.")
-    int pause(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int pause(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/jobs/", id, "pause");
     }
 
     @Command(name = "resume", description = "Lets a paused job go on.")
-    int resume(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int resume(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/jobs/", id, "resume");
     }
 
     @Command(name = "retry", description = "Tries a job again now, its attempts forgotten.")
-    int retry(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int retry(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/jobs/", id, "retry");
     }
 
     @Command(name = "cancel", description = "Ends a job; a running one is told to stop.")
-    int cancel(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int cancel(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/jobs/", id, "cancel");
     }
 
     @Command(name = "redrive", description = "Gives a dead letter its attempts back.")
-    int redrive(@Mixin Remote remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+    int redrive(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/dead-letters/", id, "redrive");
     }
 
-    private static int act(Remote remote, Output output, String path, String id, String action)
+    private static int act(NodeClient remote, Output output, String path, String id, String action)
             throws IOException, InterruptedException {
-        JsonNode answer = remote.post(path + Remote.encoded(id) + "/" + action, Map.of());
+        JsonNode answer = remote.post(path + NodeClient.encoded(id) + "/" + action, Map.of());
         output.object(answer.path("job"));
         return 0;
     }

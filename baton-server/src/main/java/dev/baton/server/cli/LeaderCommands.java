@@ -15,14 +15,14 @@ final class LeaderCommands {
     private LeaderCommands() {}
 
     private static String path(String role, String action) {
-        return "/v1/leaders/" + Remote.encoded(role) + "/" + action;
+        return "/v1/leaders/" + NodeClient.encoded(role) + "/" + action;
     }
 
     /** {@code baton leaders} */
     @Command(name = "leaders", description = "Shows who leads what.")
     static final class Leaders implements Callable<Integer> {
         @Mixin
-        private Remote remote;
+        private NodeClient remote;
 
         @Mixin
         private Output output;
@@ -48,7 +48,7 @@ final class LeaderCommands {
     @Command(name = "drain", description = "Has the leader of a role, or a named node, leave it and stay away.")
     static final class Drain implements Callable<Integer> {
         @Mixin
-        private Remote remote;
+        private NodeClient remote;
 
         @Mixin
         private Output output;
@@ -78,7 +78,7 @@ final class LeaderCommands {
     @Command(name = "undrain", description = "Has drained nodes stand for a role again.")
     static final class Undrain implements Callable<Integer> {
         @Mixin
-        private Remote remote;
+        private NodeClient remote;
 
         @Mixin
         private Output output;
@@ -100,7 +100,7 @@ final class LeaderCommands {
     @Command(name = "transfer", description = "Hands a role to a named node.")
     static final class Transfer implements Callable<Integer> {
         @Mixin
-        private Remote remote;
+        private NodeClient remote;
 
         @Mixin
         private Output output;

@@ -32,11 +32,11 @@ final class LocalDatabase {
         if (url == null) {
             return EmbeddedPostgres.in(data)
                     .running()
-                    .orElseThrow(() -> new Refusal("no embedded database runs in " + data
+                    .orElseThrow(() -> new CommandException("no embedded database runs in " + data
                             + ": start it with 'baton db start', or name a database with --db"));
         }
         if (!url.startsWith("jdbc:")) {
-            throw new Refusal("--db must be a JDBC URL, like jdbc:postgresql://host/database");
+            throw new CommandException("--db must be a JDBC URL, like jdbc:postgresql://host/database");
         }
         return new Login(
                 url, Optional.ofNullable(user), Optional.ofNullable(System.getenv("BATON_DB_PASSWORD")), "password");

@@ -5,7 +5,7 @@ import dev.baton.server.config.Configuration;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.log.LogSetup;
 import dev.baton.server.node.DataSources;
-import dev.baton.server.node.Serve;
+import dev.baton.server.serve.Serve;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,7 +4,7 @@ import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.http.Json;
 import dev.baton.server.log.LogSetup;
-import dev.baton.server.node.Serve;
+import dev.baton.server.serve.Serve;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

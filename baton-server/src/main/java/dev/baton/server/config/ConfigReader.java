@@ -56,11 +56,12 @@ public final class ConfigReader {
      * @throws ConfigException with one sentence that says what to mend
      */
     public Configuration read(Optional<Path> file) {
-        return read(file, new Layers(environment, flags));
+        return read(file, new ConfigLayers(environment, flags));
     }
 
-    Configuration read(Optional<Path> file, Layers layers) {
-        Section root = new Section("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
+    Configuration read(Optional<Path> file, ConfigLayers layers) {
+        ConfigSection root =
+                new ConfigSection("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
         try {
             Configuration configuration = read(root, layers);
             root.done();
@@ -80,14 +81,14 @@ public final class ConfigReader {
         } catch (NoSuchFileException e) {
             throw new ConfigException("there is no file " + file + ": name the right one with --config", e);
         } catch (IOException e) {
-            throw new ConfigException("cannot read " + file + ": " + Reason.of(e), e);
+            throw new ConfigException("cannot read " + file + ": " + FailureReason.of(e), e);
         } catch (JacksonException e) {
             throw new ConfigException(
                     file + " is not TOML: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
         }
     }
 
-    private Configuration read(Section root, Layers layers) {
+    private Configuration read(ConfigSection root, ConfigLayers layers) {
         NodeConfig node = node(root.section("node"));
         ServerConfig server = server(root.section("server"));
         DatabaseConfig database = DatabaseReader.read(root.section("database"), environment);
@@ -112,7 +113,7 @@ public final class ConfigReader {
                 Map.copyOf(layers.effective()));
     }
 
-    private static NodeConfig node(Section section) {
+    private static NodeConfig node(ConfigSection section) {
         String id = Names.node(section.text("id", hostName()));
         NodeConfig node = new NodeConfig(id, section.flag("observer", false), section.flag("prefer", false));
         if (node.observer() && node.prefer()) {
@@ -132,7 +133,7 @@ public final class ConfigReader {
         }
     }
 
-    private static ServerConfig server(Section section) {
+    private static ServerConfig server(ConfigSection section) {
         Optional<Integer> port = section.optionalNumber("port", 0, 65_535);
         ServerConfig server = new ServerConfig(
                 section.text("bind", "127.0.0.1"),
@@ -144,7 +145,7 @@ public final class ConfigReader {
         return server;
     }
 
-    private static List<Notifier> notifiers(Section root) {
+    private static List<Notifier> notifiers(ConfigSection root) {
         List<Notifier> all = new ArrayList<>();
         root.children("notifiers").forEach((name, section) -> {
             String type = section.choice("type", "log", List.of("log", "webhook", "slack", "pagerduty"));
@@ -168,9 +169,9 @@ public final class ConfigReader {
         }
     }
 
-    private static List<AlertRule> alerts(Section root) {
+    private static List<AlertRule> alerts(ConfigSection root) {
         List<AlertRule> rules = new ArrayList<>();
-        for (Section section : root.list("alerts")) {
+        for (ConfigSection section : root.list("alerts")) {
             AlertRule rule = new AlertRule(
                     section.required("name"),
                     section.required("condition"),
@@ -183,7 +184,7 @@ public final class ConfigReader {
         return List.copyOf(rules);
     }
 
-    private static LogConfig log(Section section) {
+    private static LogConfig log(ConfigSection section) {
         LogConfig log = new LogConfig(
                 section.choice("level", "info", List.of("trace", "debug", "info", "warn", "error")),
                 section.choice("format", "auto", List.of("auto", "json", "text")));
@@ -200,7 +201,7 @@ public final class ConfigReader {
             }
             return secret;
         } catch (IOException e) {
-            throw new ConfigException(key + " is '" + file + "', which cannot be read: " + Reason.of(e), e);
+            throw new ConfigException(key + " is '" + file + "', which cannot be read: " + FailureReason.of(e), e);
         }
     }
 }

@@ -13,7 +13,7 @@ final class DatabaseReader {
 
     private DatabaseReader() {}
 
-    static DatabaseConfig read(Section section, Map<String, String> environment) {
+    static DatabaseConfig read(ConfigSection section, Map<String, String> environment) {
         String auth = section.choice("auth", "password", List.of("password", "azure-default"));
         Optional<Login> main = login(section, "", auth, Optional.ofNullable(environment.get(PASSWORD)));
         Optional<Login> leadership = login(section, "leadership_", auth, main.flatMap(Login::password));
@@ -26,7 +26,8 @@ final class DatabaseReader {
         return new DatabaseConfig(main, leadership, pool);
     }
 
-    private static Optional<Login> login(Section section, String prefix, String auth, Optional<String> otherwise) {
+    private static Optional<Login> login(
+            ConfigSection section, String prefix, String auth, Optional<String> otherwise) {
         Optional<String> url = section.hidden(prefix + "url", DatabaseConfig::shown);
         Optional<String> user = section.text(prefix + "user");
         Optional<String> file = section.text(prefix + "password_file");

@@ -20,7 +20,7 @@ final class ElectionReader {
 
     private ElectionReader() {}
 
-    static ElectionConfig read(Section section) {
+    static ElectionConfig read(ConfigSection section) {
         Strategy.Lease lease = new Strategy.Lease(
                 section.duration("lease_duration", Duration.ofSeconds(60)),
                 section.duration("renew_interval", Duration.ofSeconds(20)),
@@ -57,7 +57,7 @@ final class ElectionReader {
         return election;
     }
 
-    private static Map<String, Role> roles(Section section, Optional<String> usual) {
+    private static Map<String, Role> roles(ConfigSection section, Optional<String> usual) {
         Map<String, Role> roles = new LinkedHashMap<>();
         section.children("roles").forEach((name, role) -> {
             Optional<String> strategy = role.choice("strategy", STRATEGIES);

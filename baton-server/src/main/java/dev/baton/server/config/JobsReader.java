@@ -17,7 +17,7 @@ final class JobsReader {
 
     private JobsReader() {}
 
-    static JobsConfig read(Section section, Duration stopTimeout) {
+    static JobsConfig read(ConfigSection section, Duration stopTimeout) {
         JobSettings settings = JobSettings.DEFAULT
                 .withPollInterval(section.duration("poll_interval", Duration.ofMinutes(1)))
                 .withThreads(section.number("threads", 10, 1, 10_000))
@@ -37,7 +37,7 @@ final class JobsReader {
         return new JobsConfig(settings, List.copyOf(defined));
     }
 
-    private static JobDefinition definition(String name, Section section, JobSettings settings) {
+    private static JobDefinition definition(String name, ConfigSection section, JobSettings settings) {
         JobRequest request = JobRequest.of(name).handledBy(section.text("handler", SampleJob.NAME));
         Optional<String> payload = section.text("payload");
         request = payload.isPresent() ? request.payload(payload.get()) : request;
@@ -57,7 +57,7 @@ final class JobsReader {
         return definition;
     }
 
-    private static Schedule schedule(String name, Section section, JobSettings settings) {
+    private static Schedule schedule(String name, ConfigSection section, JobSettings settings) {
         Optional<Duration> interval = section.duration("interval");
         Optional<Duration> delay = section.duration("delay");
         Optional<String> cron = section.text("cron");

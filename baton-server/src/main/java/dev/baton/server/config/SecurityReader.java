@@ -2,8 +2,8 @@ package dev.baton.server.config;
 
 import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
 import dev.baton.server.config.SecurityConfig.Token;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
-import dev.baton.server.security.Hashes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,10 +22,10 @@ final class SecurityReader {
 
     private SecurityReader() {}
 
-    static SecurityConfig read(Section section, Map<String, String> environment) {
+    static SecurityConfig read(ConfigSection section, Map<String, String> environment) {
         List<Token> tokens = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (Section token : section.list("tokens")) {
+        for (ConfigSection token : section.list("tokens")) {
             tokens.add(token(token, environment));
             if (!names.add(tokens.get(tokens.size() - 1).name())) {
                 throw ConfigException.bad(
@@ -48,7 +48,7 @@ final class SecurityReader {
         return security;
     }
 
-    private static Token token(Section section, Map<String, String> environment) {
+    private static Token token(ConfigSection section, Map<String, String> environment) {
         String name = section.required("name");
         String role = section.choice("role", "viewer", List.of("viewer", "submitter", "operator"));
         Optional<String> hash = section.secret("sha256");
@@ -76,6 +76,6 @@ final class SecurityReader {
             throw new ConfigException(
                     "token '" + name + "' has " + token.length() + " characters: it needs at least " + SHORTEST_TOKEN);
         }
-        return new Token(name, Access.valueOf(role.toUpperCase(Locale.ROOT)), Hashes.sha256(token));
+        return new Token(name, Access.valueOf(role.toUpperCase(Locale.ROOT)), Secrets.sha256(token));
     }
 }

@@ -23,8 +23,8 @@ final class SubmissionsReader {
 
     private SubmissionsReader() {}
 
-    static SubmissionSettings read(Section root) {
-        Section section = root.section("submissions");
+    static SubmissionSettings read(ConfigSection root) {
+        ConfigSection section = root.section("submissions");
         Map<String, GatewayLimits> limits = new LinkedHashMap<>();
         List<GatewaySpec> gateways = new ArrayList<>();
         root.children("gateways").forEach((name, gateway) -> {
@@ -50,7 +50,7 @@ final class SubmissionsReader {
         return retention.map(settings::retention).orElse(settings);
     }
 
-    private static GatewaySpec gateway(String name, Section section) {
+    private static GatewaySpec gateway(String name, ConfigSection section) {
         String type = section.required("type");
         GatewaySpec spec = GatewaySpec.of(name, type, section.text("url", ""))
                 .timeouts(
@@ -67,7 +67,7 @@ final class SubmissionsReader {
         return spec;
     }
 
-    private static Optional<GatewayLimits> limits(Section section) {
+    private static Optional<GatewayLimits> limits(ConfigSection section) {
         Optional<Integer> concurrency = section.optionalNumber("concurrency", 1, 10_000);
         Optional<Integer> rate = section.optionalNumber("per_second", 1, 1_000_000);
         if (concurrency.isEmpty() && rate.isEmpty()) {
@@ -78,7 +78,7 @@ final class SubmissionsReader {
         return Optional.of(rate.isPresent() ? limits.perSecond(rate.get()) : limits);
     }
 
-    private static Target target(String name, Section section, RetryDelay usual) {
+    private static Target target(String name, ConfigSection section, RetryDelay usual) {
         Optional<Integer> attempts = section.optionalNumber("max_attempts", 1, 1_000_000);
         Policy policy = Policy.of(
                 "target '" + name + "'",
@@ -102,7 +102,7 @@ final class SubmissionsReader {
         return webhook.map(target::webhook).orElse(target);
     }
 
-    private static Optional<Webhook> webhook(Section section) {
+    private static Optional<Webhook> webhook(ConfigSection section) {
         Optional<String> url = section.text("webhook");
         Optional<String> secret = section.text("webhook_secret");
         boolean unsigned = section.flag("webhook_unsigned", false);

@@ -7,9 +7,9 @@ import org.eclipse.jetty.server.Request;
 public interface Gatekeeper {
 
     /**
-     * Lets a request in.
+     * Says who asks, if that one may use the route.
      *
-     * @throws Problem if it may not come in
+     * @throws Problem if the caller may not use it
      */
-    Caller admit(Request request, Route route);
+    Caller checkAccess(Request request, Route route);
 }

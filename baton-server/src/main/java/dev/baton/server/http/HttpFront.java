@@ -71,7 +71,7 @@ public final class HttpFront implements AutoCloseable {
         SlowConnections slow = new SlowConnections(connector.getScheduler(), limits.headerPatience());
         connector.addBean(slow);
         GracefulHandler graceful = new GracefulHandler();
-        graceful.setHandler(new FrontDoor(router, gatekeeper, limits, explain, tls.isPresent()));
+        graceful.setHandler(new RequestHandler(router, gatekeeper, limits, explain, tls.isPresent()));
         server.setHandler(graceful);
         server.setErrorHandler(HttpFront::error);
     }

@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.Callback;
  */
 public final class EventHub implements AutoCloseable {
 
-    private static final ByteBuffer STILL_HERE = encoded(": still here\n\n");
+    private static final ByteBuffer KEEP_ALIVE = encoded(": still here\n\n");
 
     private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
     private final Runnable onViewer;
@@ -35,12 +35,12 @@ public final class EventHub implements AutoCloseable {
     }
 
     /** What every new viewer is told first. */
-    public void greet(String event, String json) {
+    public void setGreeting(String event, String json) {
         greeting = encoded("retry: 2000\nevent: " + event + "\ndata: " + json + "\n\n");
     }
 
     /** Opens a feed; a route's stream. */
-    public void open(Call call, Response response, Callback callback) {
+    public void openStream(Call call, Response response, Callback callback) {
         if (closed || viewers.size() >= most) {
             throw new Problem(
                     503, "too_many_viewers", "this node feeds " + most + " viewers already: look at another one");
@@ -63,20 +63,20 @@ public final class EventHub implements AutoCloseable {
     }
 
     /** Tells everybody, and every later viewer as the first thing after the greeting. */
-    public void state(String event, String json) {
+    public void publishState(String event, String json) {
         ByteBuffer encoded = encoded("event: " + event + "\ndata: " + json + "\n\n");
         latest = encoded;
         send(encoded);
     }
 
     /** Tells everybody who is here now. */
-    public void tell(String event, String id, String json) {
+    public void publishEvent(String event, String id, String json) {
         send(encoded("id: " + id + "\nevent: " + event + "\ndata: " + json + "\n\n"));
     }
 
-    /** Shows viewers and everything between that the feed lives. */
-    public void stillHere() {
-        send(STILL_HERE);
+    /** Keeps proxies and browsers from closing a feed on which nothing happens. */
+    public void sendKeepAlive() {
+        send(KEEP_ALIVE);
     }
 
     private void send(ByteBuffer message) {

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 public final class LiveFeed implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveFeed.class);
-    private static final long LOOK_MILLIS = 1_000;
-    private static final int ROUNDS_PER_SIGN = 10;
+    private static final long READ_MILLIS = 1_000;
+    private static final int ROUNDS_PER_KEEP_ALIVE = 10;
     private static final int MOST_EVENTS = 500;
 
     /** Ids are given out before commits: an entry may appear after one with a higher id. */
@@ -38,17 +38,17 @@ public final class LiveFeed implements AutoCloseable {
 
     private static final int MOST_VIEWERS = 2_000;
 
-    private final EventHub hub = new EventHub(MOST_VIEWERS, this::look);
+    private final EventHub hub = new EventHub(MOST_VIEWERS, this::readSoon);
     private final ClusterReads cluster;
     private final List<Section> sections = new CopyOnWriteArrayList<>();
-    private final Set<Long> told = new HashSet<>();
-    private final AtomicBoolean looking = new AtomicBoolean();
+    private final Set<Long> published = new HashSet<>();
+    private final AtomicBoolean readQueued = new AtomicBoolean();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "baton-live");
         made.setDaemon(true);
         return made;
     });
-    private Optional<Future<?>> rhythm = Optional.empty();
+    private Optional<Future<?>> repetition = Optional.empty();
     private long newest = -1;
     private int rounds;
     private String before = "";
@@ -77,39 +77,39 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     /** Somebody has come: no need to wait for the next second. */
-    private void look() {
-        if (looking.compareAndSet(false, true)) {
+    private void readSoon() {
+        if (readQueued.compareAndSet(false, true)) {
             thread.execute(() -> {
-                looking.set(false);
-                round();
+                readQueued.set(false);
+                readAndPublish();
             });
         }
     }
 
     /** Once a second while somebody looks; until then nothing wakes. */
-    private void round() {
+    private void readAndPublish() {
         if (hub.viewers() == 0) {
             newest = -1; // whoever comes next asks for the history by itself
-            rhythm.ifPresent(every -> every.cancel(false));
-            rhythm = Optional.empty();
+            repetition.ifPresent(every -> every.cancel(false));
+            repetition = Optional.empty();
             return;
         }
-        if (rhythm.isEmpty()) {
-            rhythm = Optional.of(
-                    thread.scheduleWithFixedDelay(this::round, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS));
+        if (repetition.isEmpty()) {
+            repetition = Optional.of(thread.scheduleWithFixedDelay(
+                    this::readAndPublish, READ_MILLIS, READ_MILLIS, TimeUnit.MILLISECONDS));
         }
         try {
-            if (++rounds % ROUNDS_PER_SIGN == 0) {
-                hub.stillHere();
+            if (++rounds % ROUNDS_PER_KEEP_ALIVE == 0) {
+                hub.sendKeepAlive();
             }
-            tellState();
-            tellElections();
+            publishState();
+            publishElections();
         } catch (RuntimeException e) {
             LOG.warn("the live feed skips a round", e);
         }
     }
 
-    private void tellState() {
+    private void publishState() {
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("database", "up");
         for (Section section : sections) {
@@ -126,22 +126,22 @@ public final class LiveFeed implements AutoCloseable {
         String json = Json.text(state);
         if (!json.equals(before)) {
             before = json;
-            hub.state("state", json);
+            hub.publishState("state", json);
         }
     }
 
-    private void tellElections() {
+    private void publishElections() {
         try {
             boolean first = newest < 0;
             long from = first ? cluster.lastEvent() : newest;
             newest = from;
             for (Leadership.Entry entry : cluster.eventsSince(from - OVERLAP, MOST_EVENTS)) {
-                if (told.add(entry.id()) && !first) {
-                    hub.tell("election", Long.toString(entry.id()), Json.text(ElectionEvent.of(entry)));
+                if (published.add(entry.id()) && !first) {
+                    hub.publishEvent("election", Long.toString(entry.id()), Json.text(ElectionEvent.of(entry)));
                 }
                 newest = Math.max(newest, entry.id());
             }
-            told.removeIf(id -> id <= newest - 2 * OVERLAP);
+            published.removeIf(id -> id <= newest - 2 * OVERLAP);
         } catch (SQLException e) {
             LOG.debug("the live feed cannot read elections", e);
         }

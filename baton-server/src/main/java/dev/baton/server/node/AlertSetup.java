@@ -13,8 +13,8 @@ import dev.baton.alerts.condition.ConditionException;
 import dev.baton.alerts.notify.Notifiers;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
-import dev.baton.server.config.Reason;
-import dev.baton.server.live.Curves;
+import dev.baton.server.config.FailureReason;
+import dev.baton.server.live.ThroughputCurves;
 import dev.baton.sql.Baton;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ public final class AlertSetup {
         AlertsBuilder builder = Alerts.on(baton)
                 .rules(rules(configuration))
                 .metrics(metrics)
-                .report(Curves.METRICS)
+                .report(ThroughputCurves.METRICS)
                 .gate(gate);
         for (Configuration.Notifier notifier : configuration.notifiers()) {
             String key = notifier.keyFile().map(AlertSetup::secret).orElse("");
@@ -92,7 +92,7 @@ public final class AlertSetup {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new ConfigException("key_file " + file + " cannot be read: " + Reason.of(e), e);
+            throw new ConfigException("key_file " + file + " cannot be read: " + FailureReason.of(e), e);
         }
     }
 }

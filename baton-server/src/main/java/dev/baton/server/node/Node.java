@@ -43,7 +43,7 @@ public final class Node implements AutoCloseable {
     private final AuditLog audit;
     private final Alerts alerts;
     private final LiveFeed feed;
-    private final Operations operations;
+    private final OperatorCommands operatorCommands;
 
     /** Starts everything but HTTP. A database that is away is waited for; one that will not do is refused. */
     public Node(Configuration configuration, Login login) {
@@ -74,8 +74,8 @@ public final class Node implements AutoCloseable {
         this.audit = new AuditLog(sql, baton.nodeId());
         this.alerts = AlertSetup.start(baton, configuration, new ScrapedMetrics(metrics::page));
         this.feed = new LiveFeed(cluster);
-        this.operations = new Operations(baton, sql, election().drainTimeout());
-        operations.start();
+        this.operatorCommands = new OperatorCommands(baton, sql, election().drainTimeout());
+        operatorCommands.start();
     }
 
     private ElectionConfig election() {
@@ -185,8 +185,8 @@ public final class Node implements AutoCloseable {
     }
 
     /** What operators ask of this and other processes. */
-    public Operations operations() {
-        return operations;
+    public OperatorCommands operatorCommands() {
+        return operatorCommands;
     }
 
     /** Leaves every role, work in flight finished first; the database connections go last. */
@@ -194,7 +194,7 @@ public final class Node implements AutoCloseable {
     public void close() {
         feed.close();
         alerts.close();
-        operations.close();
+        operatorCommands.close();
         submissions.close();
         jobs.close();
         baton.close();

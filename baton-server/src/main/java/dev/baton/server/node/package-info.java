@@ -1,2 +1,2 @@
-/** One node: everything that runs in a {@code serve}, wired in one place, started and ended in order. */
+/** One node: leadership, submissions, jobs and alerts of a process, wired in one place. */
 package dev.baton.server.node;

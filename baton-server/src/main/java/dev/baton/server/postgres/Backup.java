@@ -1,7 +1,7 @@
 package dev.baton.server.postgres;
 
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -87,12 +87,12 @@ public final class Backup {
             text(out, "password", Files.readString(postgres.folder().path("password")));
             Tar.end(out);
         } catch (IOException | SQLException e) {
-            throw new PostgresException("the backup to " + file + " failed: " + Reason.of(e), e);
+            throw new PostgresException("the backup to " + file + " failed: " + FailureReason.of(e), e);
         }
         try {
             Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new PostgresException("cannot write " + file + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot write " + file + ": " + FailureReason.of(e), e);
         }
     }
 
@@ -178,7 +178,7 @@ public final class Backup {
             raiseEpochs(login, now.getEpochSecond() * EPOCHS_PER_SECOND);
             postgres.control().stop();
         } catch (IOException | SQLException e) {
-            throw new PostgresException("the restore of " + file + " failed: " + Reason.of(e), e);
+            throw new PostgresException("the restore of " + file + " failed: " + FailureReason.of(e), e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.baton.server.postgres;
 
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -42,7 +42,7 @@ final class DataFolder {
             return new DataFolder(root);
         } catch (IOException e) {
             throw new PostgresException(
-                    "the data folder " + root + " cannot be written (" + Reason.of(e)
+                    "the data folder " + root + " cannot be written (" + FailureReason.of(e)
                             + "): choose another with --data, or mend its rights",
                     e);
         }
@@ -105,7 +105,7 @@ final class DataFolder {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw new PostgresException("cannot give up a lock: " + Reason.of(e), e);
+                throw new PostgresException("cannot give up a lock: " + FailureReason.of(e), e);
             }
         }
     }
@@ -137,7 +137,7 @@ final class DataFolder {
             }
             return Optional.of(new Held(channel));
         } catch (IOException e) {
-            throw new PostgresException("cannot lock " + root.resolve(name) + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot lock " + root.resolve(name) + ": " + FailureReason.of(e), e);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.baton.server.postgres;
 
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.server.config.Reason;
-import dev.baton.server.security.Hashes;
+import dev.baton.server.config.FailureReason;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.TableNames;
@@ -34,7 +34,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private final DataFolder folder;
     private DataFolder.Held use;
-    private Watchdog watchdog;
+    private PostgresWatchdog watchdog;
 
     private EmbeddedPostgres(DataFolder folder) {
         this.folder = folder;
@@ -54,7 +54,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (DataFolder.Held alone = folder.exclusively()) {
             Login login = ensureRunning();
             use = folder.use();
-            watchdog = new Watchdog(this);
+            watchdog = new PostgresWatchdog(this);
             watchdog.start();
             return login;
         }
@@ -117,7 +117,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             Files.writeString(folder.path(KEEP), "");
             return login;
         } catch (IOException e) {
-            throw new PostgresException("cannot write to " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot write to " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 
@@ -131,7 +131,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             control().stop();
             return true;
         } catch (IOException e) {
-            throw new PostgresException("cannot write to " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot write to " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 
@@ -148,7 +148,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     PostgresControl control() {
-        return new PostgresControl(folder, Binaries.unpack(folder));
+        return new PostgresControl(folder, PostgresBinaries.unpack(folder));
     }
 
     /** Only under the lock. */
@@ -156,7 +156,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             folder.sweep();
         } catch (IOException e) {
-            throw new PostgresException("cannot clear " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot clear " + folder.root() + ": " + FailureReason.of(e), e);
         }
         boolean fresh = !exists();
         if (fresh) {
@@ -195,7 +195,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw new PostgresException(
-                    "the embedded database in " + folder.root() + " does not let us in: " + Reason.of(e)
+                    "the embedded database in " + folder.root() + " does not let us in: " + FailureReason.of(e)
                             + "; if its password file was changed, put it back",
                     e);
         }
@@ -212,12 +212,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 Path half = folder.path("password.half");
                 Files.writeString(half, "");
                 DataFolder.restrict(half, "rw-------");
-                Files.writeString(half, Hashes.random());
+                Files.writeString(half, Secrets.randomSecret());
                 Files.move(half, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
             }
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new PostgresException("cannot read " + file + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot read " + file + ": " + FailureReason.of(e), e);
         }
     }
 }

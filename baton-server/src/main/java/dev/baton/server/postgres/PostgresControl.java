@@ -1,6 +1,6 @@
 package dev.baton.server.postgres;
 
-import dev.baton.server.config.Reason;
+import dev.baton.server.config.FailureReason;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -87,16 +87,18 @@ final class PostgresControl {
             Files.writeString(half.resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
             Files.move(half, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new PostgresException("cannot create the database in " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException(
+                    "cannot create the database in " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 
     private void refuseOtherVersion() throws IOException {
         Path file = folder.cluster().resolve("PG_VERSION");
         String found = Files.exists(file) ? Files.readString(file).strip() : "an unknown version";
-        if (!found.equals(Binaries.MAJOR)) {
+        if (!found.equals(PostgresBinaries.MAJOR)) {
             throw new PostgresException("the database in " + folder.root() + " was written by PostgreSQL " + found
-                    + ", this program brings " + Binaries.MAJOR + ": open it with the Baton that wrote it and move its"
+                    + ", this program brings " + PostgresBinaries.MAJOR
+                    + ": open it with the Baton that wrote it and move its"
                     + " content with pg_dump and psql (docs/operations.md), or choose another folder with --data");
         }
     }
@@ -135,7 +137,8 @@ final class PostgresControl {
             Files.writeString(folder.path("port"), Integer.toString(port));
             return port;
         } catch (IOException e) {
-            throw new PostgresException("cannot start the database in " + folder.root() + ": " + Reason.of(e), e);
+            throw new PostgresException(
+                    "cannot start the database in " + folder.root() + ": " + FailureReason.of(e), e);
         }
     }
 
@@ -224,7 +227,7 @@ final class PostgresControl {
             try {
                 Files.deleteIfExists(folder.cluster().resolve("postmaster.pid"));
             } catch (IOException e) {
-                throw new PostgresException("cannot remove a stale postmaster.pid: " + Reason.of(e), e);
+                throw new PostgresException("cannot remove a stale postmaster.pid: " + FailureReason.of(e), e);
             }
         }
     }
@@ -278,7 +281,7 @@ final class PostgresControl {
                 Files.deleteIfExists(said);
             }
         } catch (IOException e) {
-            throw new PostgresException("cannot run " + program + ": " + Reason.of(e), e);
+            throw new PostgresException("cannot run " + program + ": " + FailureReason.of(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PostgresException("interrupted while " + program + " was running", e);

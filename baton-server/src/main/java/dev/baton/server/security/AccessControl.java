@@ -3,6 +3,7 @@ package dev.baton.server.security;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.SecurityConfig;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Caller;
 import dev.baton.server.http.Gatekeeper;
@@ -80,11 +81,11 @@ public final class AccessControl implements Gatekeeper {
     }
 
     @Override
-    public Caller admit(Request request, Route route) {
+    public Caller checkAccess(Request request, Route route) {
         String client = Request.getRemoteAddr(request);
         if (rate.isPresent()
                 && !route.access().equals(Access.OPEN)
-                && !rate.get().admit(client)) {
+                && !rate.get().tryTake(client)) {
             throw new Problem(429, "too_many_requests", "this client asks too often: slow down");
         }
         Caller caller = caller(request, route, client);
@@ -106,7 +107,7 @@ public final class AccessControl implements Gatekeeper {
     private Caller caller(Request request, Route route, String client) {
         Optional<String> bearer = bearer(request.getHeaders());
         if (bearer.isPresent()) {
-            return known(bearer.get(), client);
+            return callerOfToken(bearer.get(), client);
         }
         Optional<String> cookie = tokens.isEmpty() ? Optional.empty() : cookie(request);
         if (cookie.isPresent()) {
@@ -124,12 +125,12 @@ public final class AccessControl implements Gatekeeper {
     }
 
     /** Whose token this is; guessing is slowed down. */
-    public Caller known(String token, String client) {
-        if (!failures.couldAdmit(client)) {
+    public Caller callerOfToken(String token, String client) {
+        if (!failures.couldTake(client)) {
             throw new Problem(429, "too_many_requests", "too many wrong tokens from this address: wait a little");
         }
         return tokens.find(token).orElseThrow(() -> {
-            failures.admit(client);
+            failures.tryTake(client);
             return new Problem(401, "unauthenticated", "this token is not known");
         });
     }
@@ -154,7 +155,7 @@ public final class AccessControl implements Gatekeeper {
             return;
         }
         String proof = request.getHeaders().get(CSRF);
-        if (proof == null || !Hashes.same(proof, Tokens.csrf(token))) {
+        if (proof == null || !Secrets.equalInConstantTime(proof, Tokens.csrf(token))) {
             throw new Problem(403, "csrf", "a request with a cookie needs the header " + CSRF);
         }
     }

@@ -29,13 +29,13 @@ public final class RateLimit {
         this.burst = burst;
     }
 
-    /** Whether this client may go on; takes one if so. */
-    public synchronized boolean admit(String client) {
+    /** Takes one from the bucket of this client, if there is one left. */
+    public synchronized boolean tryTake(String client) {
         return take(client, 1);
     }
 
-    /** Whether this client could go on; takes nothing. */
-    public synchronized boolean couldAdmit(String client) {
+    /** Whether there is one left for this client; takes nothing. */
+    public synchronized boolean couldTake(String client) {
         return take(client, 0);
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.server.security;
 
 import dev.baton.server.config.SecurityConfig.Token;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Caller;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -25,10 +26,10 @@ public final class Tokens {
 
     /** Whose token this is. */
     public Optional<Caller> find(String presented) {
-        String hash = Hashes.sha256(presented);
+        String hash = Secrets.sha256(presented);
         Optional<Caller> found = Optional.empty();
         for (Token token : known) {
-            if (Hashes.same(token.sha256(), hash)) {
+            if (Secrets.equalInConstantTime(token.sha256(), hash)) {
                 found = Optional.of(new Caller(token.name(), token.access()));
             }
         }

@@ -7,8 +7,8 @@ import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.ConfigReader;
+import dev.baton.server.crypto.Secrets;
 import dev.baton.server.security.AccessControl;
-import dev.baton.server.security.Hashes;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
@@ -21,8 +21,8 @@ class AccessTest {
     private static final String OPERATOR = "operator-token-0123456789";
 
     private static String tokens() {
-        return "[[security.tokens]]\nname = 'eve'\nrole = 'viewer'\nsha256 = '" + Hashes.sha256(VIEWER) + "'\n"
-                + "[[security.tokens]]\nname = 'oscar'\nrole = 'operator'\nsha256 = '" + Hashes.sha256(OPERATOR)
+        return "[[security.tokens]]\nname = 'eve'\nrole = 'viewer'\nsha256 = '" + Secrets.sha256(VIEWER) + "'\n"
+                + "[[security.tokens]]\nname = 'oscar'\nrole = 'operator'\nsha256 = '" + Secrets.sha256(OPERATOR)
                 + "'\n";
     }
 

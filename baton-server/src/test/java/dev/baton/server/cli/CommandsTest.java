@@ -2,6 +2,7 @@ package dev.baton.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.server.Main;
 import dev.baton.server.http.Json;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.PrintWriter;
@@ -40,6 +41,11 @@ class CommandsTest {
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);
         return new Said(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void theDemoStartsTheProgramItself() {
+        assertThat(Demo.MAIN).isEqualTo(Main.class.getName());
     }
 
     @ParameterizedTest
@@ -122,7 +128,7 @@ class CommandsTest {
                 Files.createDirectories(folder.resolve("bench")).resolve("run"),
                 "#!/bin/sh\nprintf '%s ' \"$@\" > said\n[ \"$1\" = good ]\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        Clone clone = new Clone(folder);
+        SourceFolder clone = new SourceFolder(folder);
 
         assertThat(clone.run("bench/run", List.of("good", "--quick"))).isZero();
         assertThat(Files.readString(folder.resolve("said"))).isEqualTo("good --quick ");

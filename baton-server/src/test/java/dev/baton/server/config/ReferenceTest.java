@@ -45,7 +45,7 @@ class ReferenceTest {
 
     @Test
     void listsEveryKeyOfTheServer() throws IOException {
-        Layers layers = new Layers(Map.of(), Map.of());
+        ConfigLayers layers = new ConfigLayers(Map.of(), Map.of());
         Path file = Files.writeString(folder.resolve("baton.toml"), ONE_OF_EACH);
         new ConfigReader(Map.of(), Map.of()).read(Optional.of(file), layers);
         Set<String> asked = layers.asked().stream()

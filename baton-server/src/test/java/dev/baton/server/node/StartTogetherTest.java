@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
-import dev.baton.testkit.AtOnce;
+import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
@@ -41,11 +41,11 @@ class StartTogetherTest {
         try (server) {
             for (int round = 0; round < StartContract.ROUNDS; round++) {
                 try (TestDatabase empty = server.another()) {
-                    List<Node> nodes = AtOnce.run(NODES, i -> node("n" + i, empty));
+                    List<Node> nodes = ConcurrentRuns.run(NODES, i -> node("n" + i, empty));
                     try {
                         assertOneCluster(nodes, new LeaseTable(empty.dataSource()));
                     } finally {
-                        AtOnce.run(NODES, i -> {
+                        ConcurrentRuns.run(NODES, i -> {
                             nodes.get(i).close();
                             return i;
                         });

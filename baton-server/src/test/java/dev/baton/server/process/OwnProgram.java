@@ -3,7 +3,7 @@ package dev.baton.server.process;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.log.LogSetup;
-import dev.baton.server.node.Serve;
+import dev.baton.server.serve.Serve;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.baton.server.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.server.security.Hashes;
+import dev.baton.server.crypto.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -99,7 +99,7 @@ class SecurityIT {
                 role = "operator"
                 sha256 = "%s"
                 """.formatted(
-                        keys, Files.writeString(folder.resolve("password"), STORE), Hashes.sha256(TOKEN)));
+                        keys, Files.writeString(folder.resolve("password"), STORE), Secrets.sha256(TOKEN)));
         client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
         String database = "jdbc:h2:mem:" + UUID.randomUUID();
         try (BatonProcess node = BatonProcess.serve("--config", toml.toString(), "--db", database, "--port", "0")) {

@@ -3,7 +3,7 @@ package dev.baton.server.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.testkit.AtOnce;
+import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.EventLog;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -96,7 +96,7 @@ class ServeIT {
     /** The folder is empty: they race for its creation, for the database in it and for the schema in that. */
     @Test
     void nodesStartedTogetherInAnEmptyFolderAreOneCluster() throws Exception {
-        List<BatonProcess> nodes = AtOnce.run(4, i -> serve("n" + i));
+        List<BatonProcess> nodes = ConcurrentRuns.run(4, i -> serve("n" + i));
         try {
             for (BatonProcess node : nodes) {
                 assertThat(node.get("/readyz").statusCode()).isEqualTo(200);
@@ -105,7 +105,7 @@ class ServeIT {
                     .until(() -> nodes.get(0).json("/v1/nodes").path("items").size() == 4);
             await().atMost(PATIENCE)
                     .until(() -> nodes.get(0).json(EXECUTOR).path("leaseEpoch").asLong() == 1);
-            AtOnce.run(4, i -> nodes.get(i).terminate());
+            ConcurrentRuns.run(4, i -> nodes.get(i).terminate());
             assertThat(databaseRuns()).as("the last one out stops the database").isFalse();
         } finally {
             for (BatonProcess node : nodes) {

@@ -22,8 +22,8 @@ public interface CommitOrderContract extends Contract {
         table().update("CREATE TABLE " + acts + " (epoch bigint)");
         Map<Long, Integer> whenSucceeded = new HashMap<>();
         try (Writers writers = new Writers(database().dataSource(), fence, acts);
-                Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy)) {
+                ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy)) {
             LeaderToken token = a.acquire();
             writers.use(token);
             writers.begin(4);
@@ -46,7 +46,7 @@ public interface CommitOrderContract extends Contract {
         }
     }
 
-    private LeaderToken takeOver(Seat from, Seat to) throws SQLException {
+    private LeaderToken takeOver(ManualCandidate from, ManualCandidate to) throws SQLException {
         from.store().disconnect();
         table().expire(role());
         return to.acquire();

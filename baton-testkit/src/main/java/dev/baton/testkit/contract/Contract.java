@@ -25,8 +25,8 @@ public interface Contract {
     Database prepared();
 
     /** A candidate for this test's role. */
-    default Seat seat(String holder, Strategy strategy) {
-        return new Seat(prepared(), role(), holder, strategy);
+    default ManualCandidate seat(String holder, Strategy strategy) {
+        return new ManualCandidate(prepared(), role(), holder, strategy);
     }
 
     /** Its rows. */

@@ -39,7 +39,7 @@ public abstract class DatabaseContract
     @BeforeAll
     protected void openDatabase() throws Exception {
         database = open();
-        prepared = Seat.prepare(database.inTwoZones());
+        prepared = ManualCandidate.prepare(database.inTwoZones());
     }
 
     @BeforeEach

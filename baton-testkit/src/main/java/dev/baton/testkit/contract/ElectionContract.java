@@ -141,7 +141,7 @@ public interface ElectionContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void followersReportALeaderWithoutHeartbeats(Strategy strategy) throws Exception {
-        try (Seat silent = seat("silent", strategy)) {
+        try (ManualCandidate silent = seat("silent", strategy)) {
             silent.acquire();
             table().silence(role());
             Node two = cluster().node("two");

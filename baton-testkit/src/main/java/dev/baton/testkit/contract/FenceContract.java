@@ -38,8 +38,8 @@ public interface FenceContract extends Contract {
     @MethodSource("everyStrategy")
     default void onlyTheCurrentTermPasses(Strategy strategy) throws SQLException {
         Fence fence = fence();
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy);
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy);
                 Connection connection = transaction()) {
             LeaderToken old = a.acquire();
             fence.enter(connection, old);
@@ -69,7 +69,7 @@ public interface FenceContract extends Contract {
     @MethodSource("strategies")
     default void operatorsUpdateRefusesTheHolder(Strategy strategy) throws SQLException {
         Fence fence = fence();
-        try (Seat a = seat("a", strategy);
+        try (ManualCandidate a = seat("a", strategy);
                 Connection connection = transaction()) {
             LeaderToken token = a.acquire();
             table().revoke(role());
@@ -81,7 +81,7 @@ public interface FenceContract extends Contract {
     @MethodSource("strategies")
     default void expiryStopsNewWorkButNotItsRecord(Strategy strategy) throws SQLException {
         Fence fence = fence();
-        try (Seat a = seat("a", strategy);
+        try (ManualCandidate a = seat("a", strategy);
                 Connection connection = transaction()) {
             LeaderToken token = a.acquire();
             table().expire(role());
@@ -95,7 +95,7 @@ public interface FenceContract extends Contract {
     @MethodSource("strategies")
     default void releasedTermStartsNothingNew(Strategy strategy) throws SQLException {
         Fence fence = fence();
-        try (Seat a = seat("a", strategy);
+        try (ManualCandidate a = seat("a", strategy);
                 Connection connection = transaction()) {
             LeaderToken token = a.acquire();
             a.release(token);
@@ -108,8 +108,8 @@ public interface FenceContract extends Contract {
     @MethodSource("strategies")
     default void takeoverWaitsForAnOpenFencedTransaction(Strategy strategy) throws Exception {
         Fence fence = fence();
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy);
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy);
                 Connection connection = transaction()) {
             fence.enter(connection, a.acquire());
             a.close();
@@ -127,7 +127,7 @@ public interface FenceContract extends Contract {
     @Test
     default void aFenceNeedsATransaction() throws SQLException {
         Fence fence = fence();
-        try (Seat a = seat("a", lease());
+        try (ManualCandidate a = seat("a", lease());
                 Connection connection = transaction()) {
             LeaderToken token = a.acquire();
             connection.setAutoCommit(true);
@@ -141,7 +141,7 @@ public interface FenceContract extends Contract {
     @Test
     default void isolationAboveReadCommittedIsRefused() throws SQLException {
         Fence fence = fence();
-        try (Seat a = seat("a", lease());
+        try (ManualCandidate a = seat("a", lease());
                 Connection connection = transaction()) {
             LeaderToken token = a.acquire();
             for (int isolation :
@@ -159,7 +159,7 @@ public interface FenceContract extends Contract {
     default void aFenceMayBeEnteredAgainInItsTransaction() throws SQLException {
         Fence fence = fence();
         table().update("CREATE TABLE nested_" + role().replace('-', '_') + " (x int)");
-        try (Seat a = seat("a", lease());
+        try (ManualCandidate a = seat("a", lease());
                 Connection connection = transaction()) {
             LeaderToken token = a.acquire();
             fence.enter(connection, token);

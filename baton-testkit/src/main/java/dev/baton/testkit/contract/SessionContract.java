@@ -111,7 +111,7 @@ public interface SessionContract extends Contract {
     /** A paused leader keeps its session; somebody must end it, and say so before. */
     @Test
     default void staleHolderIsEvictedAndTheEvictionIsOnRecord() throws Exception {
-        try (Seat silent = seat("silent", longSession())) {
+        try (ManualCandidate silent = seat("silent", longSession())) {
             LeaderToken old = silent.acquire();
             table().expire(role());
             Node two = cluster().node("two");

@@ -10,8 +10,8 @@ import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.Connections;
-import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.Cluster;
+import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.FaultyDataSource;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestDatabase;
@@ -48,7 +48,7 @@ public interface StartContract extends Contract {
     }
 
     private void startTogether(Cluster together, Strategy strategy) throws Exception {
-        List<Node> nodes = AtOnce.run(NODES, i -> {
+        List<Node> nodes = ConcurrentRuns.run(NODES, i -> {
             Node node = together.node("n" + i);
             node.campaign(role(), strategy);
             return node;
@@ -77,7 +77,8 @@ public interface StartContract extends Contract {
         FaultyDataSource faulty = new FaultyDataSource(database().dataSource());
         failing(faulty, "UPDATE baton_leases", 3, "40001");
         failing(faulty, "DELETE FROM baton_nodes", 3, "40001");
-        assertThatCode(() -> Seat.prepare(faulty.dataSource()).ready()).doesNotThrowAnyException();
+        assertThatCode(() -> ManualCandidate.prepare(faulty.dataSource()).ready())
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -85,7 +86,8 @@ public interface StartContract extends Contract {
         try (TestDatabase empty = database().another()) {
             FaultyDataSource faulty = new FaultyDataSource(empty.dataSource());
             failing(faulty, "INSERT INTO baton_schema", 3, "40001");
-            assertThatCode(() -> Seat.prepare(faulty.dataSource()).ready()).doesNotThrowAnyException();
+            assertThatCode(() -> ManualCandidate.prepare(faulty.dataSource()).ready())
+                    .doesNotThrowAnyException();
         }
     }
 
@@ -94,7 +96,7 @@ public interface StartContract extends Contract {
     default void collisionThatStaysIsNoRefusal() {
         FaultyDataSource faulty = new FaultyDataSource(database().dataSource());
         failing(faulty, "UPDATE baton_leases", Integer.MAX_VALUE, "40001");
-        assertThatThrownBy(() -> Seat.prepare(faulty.dataSource()).ready())
+        assertThatThrownBy(() -> ManualCandidate.prepare(faulty.dataSource()).ready())
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("planted");
     }
@@ -103,7 +105,7 @@ public interface StartContract extends Contract {
     default void refusalNamesRightsOnlyWhereTheyAreMissing() {
         FaultyDataSource faulty = new FaultyDataSource(database().dataSource());
         failing(faulty, "UPDATE baton_leases", 1, "22000");
-        assertThatThrownBy(() -> Seat.prepare(faulty.dataSource()).ready())
+        assertThatThrownBy(() -> ManualCandidate.prepare(faulty.dataSource()).ready())
                 .isInstanceOf(SetupRefusedException.class)
                 .hasMessageContaining("do not work as they should (planted by the test)")
                 .hasMessageNotContaining("grants");

@@ -17,7 +17,7 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void missingRowIsTakenUnderEpochOne(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy)) {
+        try (ManualCandidate a = seat("a", strategy)) {
             assertThat(a.acquire()).isEqualTo(new LeaderToken(role(), "a", 1));
             assertThat(table().row(role()))
                     .get()
@@ -29,8 +29,8 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void heldRoleIsNotTaken(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy)) {
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy)) {
             LeaderToken token = a.acquire();
             Outcome refused = b.take();
             assertThat(refused).isInstanceOf(Outcome.HeldBy.class);
@@ -51,8 +51,8 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("everyStrategy")
     default void roleOfTheDeadIsTakenUnderTheNextEpoch(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy)) {
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy)) {
             a.acquire();
             a.close();
             table().expire(role());
@@ -63,7 +63,7 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void epochGrowsWhenTheSameHolderTakesAgain(Strategy strategy) {
-        try (Seat a = seat("a", strategy)) {
+        try (ManualCandidate a = seat("a", strategy)) {
             LeaderToken first = a.acquire();
             a.store().disconnect();
             assertThat(a.acquire().epoch()).isEqualTo(2);
@@ -74,7 +74,7 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void renewalKeepsTheEpoch(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy)) {
+        try (ManualCandidate a = seat("a", strategy)) {
             LeaderToken token = a.acquire();
             for (int i = 0; i < 3; i++) {
                 assertThat(a.renew(token)).isInstanceOf(Outcome.Renewed.class);
@@ -89,7 +89,7 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void renewalDemandsHolderAndEpoch(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy)) {
+        try (ManualCandidate a = seat("a", strategy)) {
             LeaderToken token = a.acquire();
             assertThat(a.renew(new LeaderToken(role(), "a", 2))).isInstanceOf(Outcome.Lost.class);
             assertThat(a.renew(new LeaderToken(role(), "b", 1))).isInstanceOf(Outcome.Lost.class);
@@ -102,8 +102,8 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void releaseKeepsTheRowAndItsEpoch(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy)) {
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy)) {
             LeaderToken token = a.acquire();
             assertThat(a.release(token)).isInstanceOf(Outcome.Released.class);
             assertThat(table().row(role()))
@@ -120,8 +120,8 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void rowDeletedByHandContinuesAboveItsHistory(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy)) {
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy)) {
             a.release(a.acquire());
             a.acquire();
             a.close();
@@ -133,8 +133,8 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void operatorsUpdateRevokes(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy);
-                Seat b = seat("b", strategy)) {
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy)) {
             LeaderToken token = a.acquire();
             table().revoke(role());
             assertThat(a.renew(token)).isInstanceOf(Outcome.Lost.class);
@@ -147,7 +147,7 @@ public interface StoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void expiryEndsALeaseButNotASession(Strategy strategy) throws SQLException {
-        try (Seat a = seat("a", strategy)) {
+        try (ManualCandidate a = seat("a", strategy)) {
             LeaderToken token = a.acquire();
             table().expire(role());
             assertThat(a.renew(token))

@@ -16,7 +16,7 @@ import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.DatabaseContract;
 import dev.baton.testkit.contract.LeaseTable;
-import dev.baton.testkit.contract.Seat;
+import dev.baton.testkit.contract.ManualCandidate;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -33,10 +33,10 @@ class H2ContractTest extends DatabaseContract {
     @Test
     void firstTakeoverThatIsSecondByAMomentSucceeds() {
         FaultyDataSource faulty = new FaultyDataSource(database().dataSource());
-        Database prepared = Seat.prepare(faulty.dataSource());
+        Database prepared = ManualCandidate.prepare(faulty.dataSource());
         assertThatCode(prepared::ready).doesNotThrowAnyException();
         faulty.failStatements("MERGE INTO baton_fences", 1, this::insertedByAnother);
-        try (Seat second = new Seat(prepared, role(), "second", lease())) {
+        try (ManualCandidate second = new ManualCandidate(prepared, role(), "second", lease())) {
             assertThat(second.take()).isInstanceOf(Outcome.Acquired.class);
         }
     }

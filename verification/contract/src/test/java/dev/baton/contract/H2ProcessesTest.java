@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.Strategy;
 import dev.baton.sql.Schema;
-import dev.baton.testkit.AtOnce;
+import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.contract.LeaseTable;
 import dev.baton.testkit.contract.StartContract;
@@ -40,7 +40,7 @@ class H2ProcessesTest {
             LeaseTable tables = new LeaseTable(empty.dataSource());
             tables.update("CREATE TABLE acts (lease_epoch bigint, holder_id varchar(128))");
             List<NodeProcess> processes =
-                    AtOnce.run(PROCESSES, i -> NodeProcess.start(empty, "n" + i, "role", "acts", LEASE));
+                    ConcurrentRuns.run(PROCESSES, i -> NodeProcess.start(empty, "n" + i, "role", "acts", LEASE));
             try {
                 await("all stand for the role and one leads")
                         .atMost(Duration.ofMinutes(2))

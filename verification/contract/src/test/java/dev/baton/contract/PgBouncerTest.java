@@ -8,6 +8,7 @@ import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.Cluster;
+import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.UrlDataSource;
@@ -69,7 +70,7 @@ class PgBouncerTest {
     @Test
     void nodesStartTogetherAndLeaveNoLockBehind() throws Exception {
         try (Cluster cluster = new Cluster(new UrlDataSource(pooler.url()))) {
-            AtOnce.run(10, i -> cluster.node("n" + i));
+            ConcurrentRuns.run(10, i -> cluster.node("n" + i));
             assertThat(new LeaseTable(database.dataSource())
                             .rows(
                                     "SELECT objid FROM pg_locks l JOIN pg_database d ON d.oid = l.database"

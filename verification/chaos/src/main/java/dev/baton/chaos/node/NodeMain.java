@@ -6,7 +6,7 @@ import dev.baton.chaos.history.Journal;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.log.LogSetup;
-import dev.baton.server.node.Serve;
+import dev.baton.server.serve.Serve;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

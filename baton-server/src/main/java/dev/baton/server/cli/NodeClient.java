@@ -1,0 +1,79 @@
+package dev.baton.server.cli;
+
+import dev.baton.server.config.FailureReason;
+import dev.baton.server.http.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** A node, as operator commands talk to it. */
+final class NodeClient {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8080",
+            description = "The node to talk to; ${DEFAULT-VALUE} by default. The token comes from BATON_TOKEN.")
+    private URI server;
+
+    JsonNode get(String path) throws IOException, InterruptedException {
+        return send(request(path).GET());
+    }
+
+    JsonNode post(String path, Object body) throws IOException, InterruptedException {
+        byte[] json = Json.bytes(body);
+        return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofByteArray(json)));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).header("Accept", "application/json");
+        Optional.ofNullable(System.getenv("BATON_TOKEN"))
+                .ifPresent(token -> request.header("Authorization", "Bearer " + token));
+        return request;
+    }
+
+    private JsonNode send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpClient client =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+        HttpResponse<byte[]> answer;
+        try {
+            answer = client.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new CommandException("there is no Baton at " + server + " (" + FailureReason.of(e)
+                    + "): start one with 'baton serve', or name another with --server");
+        }
+        JsonNode body = parse(answer);
+        if (answer.statusCode() >= 400) {
+            throw new CommandException(body.path("error").path("message").asString("HTTP " + answer.statusCode()));
+        }
+        return body;
+    }
+
+    private JsonNode parse(HttpResponse<byte[]> answer) {
+        try {
+            return Json.parse(answer.body());
+        } catch (JacksonException e) {
+            throw new CommandException(
+                    server + " answers with something that is not Baton's (HTTP " + answer.statusCode() + ")");
+        }
+    }
+
+    /** A value as part of a path or query. */
+    static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

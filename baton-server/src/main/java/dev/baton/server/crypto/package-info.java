@@ -1,0 +1,2 @@
+/** Hashes and random secrets, on the JDK alone. */
+package dev.baton.server.crypto;

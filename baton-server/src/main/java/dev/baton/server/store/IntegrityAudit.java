@@ -1,0 +1,59 @@
+package dev.baton.server.store;
+
+import dev.baton.sql.Schema;
+import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.TableNames;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/** Reads a whole database afterwards and looks for what must never be there. */
+public final class IntegrityAudit {
+
+    private static final int MOST = 100;
+
+    private static final Map<String, String> RULES = rules();
+
+    private IntegrityAudit() {}
+
+    /**
+     * What a rule found.
+     *
+     * @param rule what must hold
+     * @param violations the first of what does not
+     */
+    public record Finding(String rule, List<String> violations) {}
+
+    private static Map<String, String> rules() {
+        Map<String, String> rules = new LinkedHashMap<>();
+        rules.put("audit-epochs-grow", "the epochs of a role only grow");
+        rules.put("audit-lease-rows", "a lease row is never behind its history");
+        rules.put("audit-attempt-epochs", "the epochs of an intent's attempts never go back");
+        rules.put("audit-attempt-holders", "an attempt's epoch belonged to its holder");
+        rules.put("audit-attempt-numbers", "an attempt's number was given out by its intent");
+        rules.put("audit-attempts-after-end", "no attempt begins after its intent has ended");
+        rules.put("audit-terminal-states", "an intent has an end time if and only if it has ended");
+        rules.put("audit-accepted-attempts", "an intent that was accepted or rejected has an attempt that was");
+        return rules;
+    }
+
+    public static List<Finding> examine(DataSource source) throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            SqlCatalog sql =
+                    new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), TableNames.DEFAULT);
+            List<Finding> findings = new java.util.ArrayList<>();
+            for (Map.Entry<String, String> rule : RULES.entrySet()) {
+                List<String> violations = sql.get(rule.getKey())
+                        .plain()
+                        .atMost(MOST)
+                        .all(connection, row -> row.getString("subject") + ": " + row.getString("detail"));
+                findings.add(new Finding(rule.getValue(), violations));
+            }
+            return findings;
+        }
+    }
+}

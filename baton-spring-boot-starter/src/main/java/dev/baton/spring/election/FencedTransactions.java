@@ -1,0 +1,102 @@
+package dev.baton.spring.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.spring.Fenced;
+import dev.baton.spring.LeaderContext;
+import dev.baton.sql.Baton;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Opens transactions by the application's transaction manager, and fences each before anything is written in it. */
+final class FencedTransactions implements Fenced {
+
+    private final Baton baton;
+    private final LeaderCampaigns leaders;
+    private final DataSource source;
+    private final TransactionTemplate transactions;
+
+    FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, PlatformTransactionManager manager) {
+        this.baton = baton;
+        this.leaders = leaders;
+        this.source = source;
+        this.transactions = new TransactionTemplate(manager);
+        transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+    }
+
+    @Override
+    public void run(LeaderToken token, Runnable work) {
+        call(token, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    @Override
+    public <T> T call(LeaderToken token, Supplier<T> work) {
+        return counted(
+                token,
+                () -> transactions.execute(status -> {
+                    enter(token);
+                    return work.get();
+                }));
+    }
+
+    @Override
+    public void enter(LeaderToken token) {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException("a fence lives in a transaction: call this in @Transactional code");
+        }
+        Connection connection = DataSourceUtils.getConnection(source);
+        try {
+            if (!DataSourceUtils.isConnectionTransactional(connection, source)) {
+                throw new IllegalStateException("the running transaction is not one of Baton's DataSource: use the"
+                        + " transaction manager of that DataSource, or name another by baton.data-source");
+            }
+            baton.fence().enter(connection, token);
+        } catch (SQLException e) {
+            throw new DataAccessResourceFailureException("the fence could not be asked: " + e.getMessage(), e);
+        } finally {
+            DataSourceUtils.releaseConnection(connection, source);
+        }
+    }
+
+    /** For calls that may throw anything. */
+    Object proceed(LeaderToken token, LeaderContext.Call work) throws Throwable {
+        try {
+            return transactions.execute(status -> {
+                enter(token);
+                try {
+                    return work.proceed();
+                } catch (RuntimeException | Error e) {
+                    throw e;
+                } catch (Throwable e) {
+                    throw new UndeclaredThrowableException(e);
+                }
+            });
+        } catch (UndeclaredThrowableException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Leaving the role waits for it. */
+    private <T> T counted(LeaderToken token, Supplier<T> call) {
+        boolean nested = LeaderContext.current().equals(Optional.of(token));
+        Optional<CountingLeaderWork> counting = nested ? Optional.empty() : leaders.workOf(token.role());
+        counting.ifPresent(work -> work.beginCall(token));
+        try {
+            return call.get();
+        } finally {
+            counting.ifPresent(CountingLeaderWork::endCall);
+        }
+    }
+}

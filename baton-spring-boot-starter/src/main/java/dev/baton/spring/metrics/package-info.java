@@ -1,0 +1,2 @@
+/** Metrics, where {@code baton-micrometer} is on the class path. */
+package dev.baton.spring.metrics;

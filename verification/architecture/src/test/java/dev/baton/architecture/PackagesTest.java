@@ -1,0 +1,93 @@
+package dev.baton.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A newcomer who opens a module finds rooms of a size that can be taken in, and an order in which to read them. */
+class PackagesTest {
+
+    /**
+     * What is not true yet, by the beginning of the complaint. Each entry goes when its module has been put in order,
+     * and {@link #whatIsNotTrueYetIsStillNeeded} fails until it does.
+     */
+    private static final List<String> NOT_TRUE_YET = List.of(
+            "dev.baton.jobs holds ",
+            "dev.baton.submissions.executor holds ",
+            "dev.baton.sql and dev.baton.sql.dialect and ");
+
+    private static final String PLANTED = "dev.baton.architecture.planted.";
+
+    @Test
+    void noPackageIsCrowded() {
+        assertThat(remaining(Packages::crowded)).isEmpty();
+    }
+
+    @Test
+    void noPackagesNeedEachOther() {
+        assertThat(remaining(Packages::cycles)).isEmpty();
+    }
+
+    @Test
+    void whatIsNotTrueYetIsStillNeeded() {
+        List<String> all = everywhere(module -> Stream.concat(module.crowded().stream(), module.cycles().stream())
+                .toList());
+        assertThat(NOT_TRUE_YET).allMatch(entry -> all.stream().anyMatch(complaint -> complaint.startsWith(entry)));
+    }
+
+    @Test
+    void seesEveryModule() {
+        assertThat(everywhere(module -> List.copyOf(module.names())))
+                .contains(
+                        "dev.baton",
+                        "dev.baton.sql.jdbc",
+                        "dev.baton.jobs",
+                        "dev.baton.submissions",
+                        "dev.baton.alerts",
+                        "dev.baton.micrometer",
+                        "dev.baton.opentelemetry",
+                        "dev.baton.azure",
+                        "dev.baton.shedlock",
+                        "dev.baton.spring",
+                        "dev.baton.testkit");
+    }
+
+    @Test
+    void catchesACrowdedPackage() {
+        assertThat(planted("crowded").crowded()).containsExactly(PLANTED + "crowded holds 31 types, at most 30");
+    }
+
+    @Test
+    void catchesPackagesThatNeedEachOther() {
+        assertThat(planted("circle").cycles())
+                .containsExactly(PLANTED + "circle and " + PLANTED + "circle.first and " + PLANTED
+                        + "circle.second need each other");
+    }
+
+    @Test
+    void takesOneWayForNoCircle() {
+        assertThat(planted("sql").cycles()).isEmpty();
+    }
+
+    private static Packages planted(String name) {
+        return new Packages(new ClassFileImporter().importPackages(PLANTED + name));
+    }
+
+    private static List<String> remaining(Function<Packages, List<String>> rule) {
+        return everywhere(rule).stream()
+                .filter(complaint -> NOT_TRUE_YET.stream().noneMatch(complaint::startsWith))
+                .toList();
+    }
+
+    private static List<String> everywhere(Function<Packages, List<String>> rule) {
+        return Repository.published().stream()
+                .filter(module -> !Repository.files(module.resolve("src/main/java"), ".java")
+                        .isEmpty())
+                .flatMap(module -> rule.apply(Packages.of(module)).stream())
+                .toList();
+    }
+}
