@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
-import dev.baton.testkit.AtOnce;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.Node;
