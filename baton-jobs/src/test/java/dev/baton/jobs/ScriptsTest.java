@@ -2,6 +2,7 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.store.Base;
 import dev.baton.jobs.store.Ids;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;

@@ -25,7 +25,7 @@ public final class Base {
     /** Where cancellations are announced. */
     public static final String CHANNEL_CANCEL = "baton_jobs_cancel";
 
-    static final SqlSubjects SUBJECTS = SqlSubjects.beside(
+    public static final SqlSubjects SUBJECTS = SqlSubjects.beside(
             JobsSchema.class, "enqueueing", "claiming", "finishing", "scheduling", "administration", "upkeep");
 
     private final Baton baton;
