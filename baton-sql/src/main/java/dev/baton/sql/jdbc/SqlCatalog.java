@@ -56,7 +56,7 @@ public final class SqlCatalog {
         if (text == null) {
             throw new IllegalArgumentException("no statement '" + name + "' for " + dialect());
         }
-        return words.in(tables.in(text));
+        return words.in(tables.in(text)).strip();
     }
 
     /** A file of this dialect as it stands, beside a class. */

@@ -5,7 +5,7 @@ SELECT component, max(version) AS version, max(oldest_program) AS oldest_program
 
 --- schema-record
 INSERT INTO ${baton}schema (component, version, oldest_program, name)
-VALUES (:component, :version, :oldest_program, :name)
+VALUES (${text(:component, 32)}, :version, :oldest_program, ${text(:name, 100)})
 
 --- probe-leases
 UPDATE ${baton}leases SET beats = beats + 1 WHERE lease_name = ''

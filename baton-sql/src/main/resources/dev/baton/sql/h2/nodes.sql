@@ -6,15 +6,6 @@ USING (VALUES (CAST(:holder AS varchar), CAST(:node AS varchar), CAST(:version A
  WHEN NOT MATCHED THEN INSERT (holder_id, node_id, version, started_at, seen_at)
       VALUES (s.holder_id, s.node_id, s.version, CURRENT_TIMESTAMP(6), CURRENT_TIMESTAMP(6))
 
---- node-prune
-DELETE FROM ${baton}nodes WHERE seen_at < DATEADD('MILLISECOND', -:gone_ms, CURRENT_TIMESTAMP(6))
-
 --- candidate-add
 MERGE INTO ${baton}candidates (lease_name, holder_id, preferred) KEY (lease_name, holder_id)
 VALUES (:role, :holder, :preferred)
-
---- candidate-find
-SELECT COUNT(*)
-  FROM ${baton}candidates c JOIN ${baton}nodes n ON n.holder_id = c.holder_id
- WHERE c.lease_name = :role AND n.node_id = :node
-   AND n.seen_at > DATEADD('MILLISECOND', -:alive_ms, CURRENT_TIMESTAMP(6))

@@ -4,20 +4,9 @@ SELECT holder_id, lease_epoch, @@tx_isolation AS isolation
  WHERE lease_name = :role
   LOCK IN SHARE MODE
 
---- fence-check
-SELECT holder_id, lease_epoch, expires_at <= UTC_TIMESTAMP(6) OR released AS expired
-  FROM ${baton}leases
- WHERE lease_name = :role
-
 --- fence-create
 INSERT INTO ${baton}fences (lease_name, holder_id, lease_epoch) VALUES (:role, '', 0)
 ON DUPLICATE KEY UPDATE lease_epoch = lease_epoch
-
---- fence-move
-UPDATE ${baton}fences SET holder_id = :holder, lease_epoch = :epoch WHERE lease_name = :role
-
---- fence-exclusive
-SELECT lease_epoch FROM ${baton}fences WHERE lease_name = :role FOR UPDATE
 
 --- fence-exclusive-now
 SELECT lease_epoch FROM ${baton}fences WHERE lease_name = :role FOR UPDATE NOWAIT

@@ -16,13 +16,6 @@ SELECT t.timeline AS current_timeline,
   FROM (SELECT ${baton}timeline() AS timeline, clock_timestamp() AS now) t
   LEFT JOIN ${baton}leases l ON l.lease_name = :role
 
---- lease-lock
-SELECT holder_id, lease_epoch, session_id,
-       renewed_at <= clock_timestamp() - lease_ms * interval '1 millisecond' AND NOT released AS stale
-  FROM ${baton}leases
- WHERE lease_name = :role
-   FOR UPDATE
-
 --- lease-insert
 INSERT INTO ${baton}leases (
     lease_name, holder_id, node_id, lease_epoch, acquired_at, renewed_at, expires_at,

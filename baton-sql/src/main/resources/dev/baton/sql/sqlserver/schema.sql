@@ -32,7 +32,3 @@ CREATE TABLE ${baton}schema (
     applied_at     datetime2(7) NOT NULL DEFAULT SYSUTCDATETIME(),
     PRIMARY KEY (component, version)
 )
-
---- schema-record
-INSERT INTO ${baton}schema (component, version, oldest_program, name)
-VALUES (CAST(:component AS varchar(32)), :version, :oldest_program, CAST(:name AS varchar(100)))

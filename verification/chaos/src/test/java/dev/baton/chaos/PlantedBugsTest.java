@@ -72,7 +72,7 @@ class PlantedBugsTest {
                         "AND false AND change_xid = ANY (")
                 .sql(
                         "baton-submissions",
-                        SUBMISSIONS + "lanes.sql",
+                        "dev/baton/submissions/store/common/lanes.sql",
                         "lane-due",
                         "AND gateway = :gateway",
                         "AND gateway = :gateway AND false");

@@ -1,3 +1,11 @@
+--- database-time
+SELECT ${now} AS database_time
+
+--- nodes-list
+SELECT holder_id, node_id, version, started_at, seen_at, ${now} AS database_time
+  FROM ${baton}nodes
+ ORDER BY node_id, started_at
+
 --- candidates-list
 SELECT lease_name, holder_id FROM ${baton}candidates ORDER BY lease_name, holder_id
 
@@ -10,12 +18,16 @@ SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
  WHERE id > :after
  ORDER BY id
 
+--- prune-events
+DELETE FROM ${baton}leader_events WHERE at < ${earlier(${now}, :age_ms)}
+
 --- recent-statuses
 SELECT status, COUNT(*) AS intents FROM (
-    SELECT status FROM ${schema}submission_intents ORDER BY created_at DESC, intent_id DESC LIMIT 1000) AS newest
+    SELECT ${top(1000)} status FROM ${schema}submission_intents ORDER BY created_at DESC, intent_id DESC ${limit(1000)}) AS newest
  GROUP BY status
  ORDER BY status
 
 --- pending-count
 SELECT COUNT(*) FROM (
-    SELECT 1 AS one FROM ${schema}submission_intents WHERE status = 'pending' AND NOT in_flight LIMIT :at_most) AS waiting
+    SELECT ${top(:at_most)} 1 AS one
+      FROM ${schema}submission_intents WHERE status = 'pending' AND ${not(in_flight)} ${limit(:at_most)}) AS waiting

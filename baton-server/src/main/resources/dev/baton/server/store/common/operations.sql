@@ -8,8 +8,14 @@ SELECT id, action, role, argument
  WHERE holder_id = :holder AND done_at IS NULL
  ORDER BY asked_at
 
+--- command-done
+UPDATE ${baton}commands SET done_at = ${now}, error = :error WHERE id = :id
+
 --- command-result
 SELECT error FROM ${baton}commands WHERE id = :id AND done_at IS NOT NULL
+
+--- prune-commands
+DELETE FROM ${baton}commands WHERE asked_at < ${earlier(${now}, :age_ms)}
 
 --- audit-insert
 INSERT INTO ${baton}audit (actor, node_id, action, subject, outcome)
@@ -19,3 +25,6 @@ VALUES (:actor, :node, :action, :subject, :outcome)
 SELECT id, at, actor, node_id, action, subject, outcome
   FROM ${baton}audit
  ORDER BY id DESC
+
+--- prune-audit
+DELETE FROM ${baton}audit WHERE at < ${earlier(${now}, :age_ms)}

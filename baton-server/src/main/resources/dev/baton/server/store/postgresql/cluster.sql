@@ -1,14 +1,3 @@
---- database-time
-SELECT clock_timestamp() AS database_time
-
---- nodes-list
-SELECT holder_id, node_id, version, started_at, seen_at, clock_timestamp() AS database_time
-  FROM ${baton}nodes
- ORDER BY node_id, started_at
-
---- prune-events
-DELETE FROM ${baton}leader_events WHERE at < clock_timestamp() - :age_ms * interval '1 millisecond'
-
 --- intents-estimate
 -- What the planner believes: as of the last ANALYZE, which autovacuum does.
 SELECT s.status, c.reltuples * s.share AS intents

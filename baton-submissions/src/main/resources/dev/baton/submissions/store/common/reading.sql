@@ -13,3 +13,15 @@ SELECT attempt_number, started_at, finished_at, outcome_status, outcome_reason, 
 
 --- audit-get
 SELECT at, actor, action FROM ${schema}submission_audit WHERE intent_id = :intent_id ORDER BY id
+
+--- search
+SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exhausted_reason, attempt_count, in_flight,
+       next_attempt_at, created_at, completed_at, last_modified_at, webhook_status, webhook_attempts, webhook_at,
+       webhook_error
+  FROM ${schema}submission_intents
+ WHERE (${typed_text(:status, 16)} IS NULL OR status = :status)
+   AND (${typed_text(:target, 200)} IS NULL OR submission_target = :target)
+   AND created_at >= ${utc(:from_at)} AND created_at < ${utc(:to_at)}
+   AND (created_at < ${utc(:cursor_at)} OR (created_at = ${utc(:cursor_at)} AND intent_id < :cursor_id))
+ ORDER BY created_at DESC, intent_id DESC
+ ${fetch(:row_limit)}

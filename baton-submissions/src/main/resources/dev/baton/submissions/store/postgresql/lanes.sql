@@ -8,41 +8,6 @@ WITH RECURSIVE lanes AS (
      WHERE l.gateway IS NOT NULL)
 SELECT gateway FROM lanes WHERE gateway IS NOT NULL
 
---- lane-head
-SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms
-  FROM ${schema}submission_intents
- WHERE status = 'pending' AND NOT in_flight AND gateway = :gateway AND next_attempt_at IS NOT NULL
- ORDER BY next_attempt_at, intent_id
- LIMIT :row_limit
-
---- lane-due
-SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms
-  FROM ${schema}submission_intents
- WHERE status = 'pending' AND NOT in_flight AND gateway = :gateway AND next_attempt_at <= clock_timestamp()
- ORDER BY next_attempt_at, intent_id
- LIMIT :row_limit
-
---- overdue
-SELECT intent_id
-  FROM ${schema}submission_intents
- WHERE status = 'pending' AND NOT in_flight AND deadline_at <= clock_timestamp()
- ORDER BY deadline_at
- LIMIT :row_limit
-
---- unstarted
-SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
-       CAST(deadline_at AS text) AS deadline
-  FROM ${schema}submission_intents
- WHERE intent_id = :intent_id AND attempt_count = :attempt_count AND status = 'pending' AND NOT in_flight
-
---- left-behind
-SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
-       CAST(deadline_at AS text) AS deadline
-  FROM ${schema}submission_intents
- WHERE in_flight AND (lease_epoch <> :epoch OR holder_id <> :holder)
- ORDER BY intent_id
- LIMIT :row_limit
-
 --- feed-start
 SELECT CAST(pg_current_snapshot() AS text) AS since
 

@@ -1,16 +1,3 @@
---- webhooks-due
-SELECT intent_id, submission_target, status, rejected_reason, exhausted_reason, attempt_count, created_at, completed_at,
-       contract, webhook_attempts
-  FROM ${schema}submission_intents
- WHERE webhook_status = 'pending' AND webhook_next_at <= clock_timestamp()
- ORDER BY webhook_next_at
- LIMIT :row_limit
-
---- webhook-next
-SELECT CAST(CEIL(EXTRACT(EPOCH FROM MIN(webhook_next_at) - clock_timestamp()) * 1000) AS bigint) AS due_ms
-  FROM ${schema}submission_intents
- WHERE webhook_status = 'pending' AND webhook_next_at IS NOT NULL
-
 --- webhook-record
 UPDATE ${schema}submission_intents
    SET webhook_status = :state, webhook_attempts = webhook_attempts + 1, webhook_at = clock_timestamp(),

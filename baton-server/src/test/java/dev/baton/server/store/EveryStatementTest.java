@@ -1,0 +1,163 @@
+package dev.baton.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.alerts.AlertsSchema;
+import dev.baton.jobs.JobsSchema;
+import dev.baton.sql.Schema;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.submissions.store.SubmissionSchema;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestDatabase;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every statement of every module is understood by every database that this machine has, on the tables as they are. */
+class EveryStatementTest {
+
+    /** On tables that only databases with row fences have. */
+    private static final Set<String> OF_FENCE_ROWS = Set.of("fence-move");
+
+    /** All names were found, and only the type of a value is not known before it is sent. */
+    private static final String NO_TYPE_YET = "42P18";
+
+    /** MariaDB does not prepare this kind of statement at all. */
+    private static final int NEVER_PREPARED = 1295;
+
+    private static final Pattern FILE = Pattern.compile(
+            ".*/src/main/resources(?<folder>/dev/baton/.*)/(?<dialect>[a-z0-9]+)/(?<subject>[a-z]+)\\.sql");
+
+    @Test
+    void onH2() throws SQLException {
+        try (TestDatabase database = H2Database.fresh()) {
+            assertThat(refused(
+                            database,
+                            (connection, text) ->
+                                    connection.prepareStatement(text).close()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void onPostgres() throws SQLException {
+        try (TestDatabase database = PostgresDatabase.fresh()) {
+            assertThat(refused(database, EveryStatementTest::describe)).isEmpty();
+        }
+    }
+
+    @Test
+    void onMariaDb() throws SQLException {
+        try (TestDatabase database = MariaDbDatabase.fresh()) {
+            assertThat(refused(database, EveryStatementTest::prepare)).isEmpty();
+        }
+    }
+
+    /** Has the server look at a statement without running it. */
+    @FunctionalInterface
+    private interface Look {
+        void at(Connection connection, String text) throws SQLException;
+    }
+
+    private static void describe(Connection connection, String text) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(text)) {
+            statement.getParameterMetaData();
+        } catch (SQLException e) {
+            if (!NO_TYPE_YET.equals(e.getSQLState())) {
+                throw e;
+            }
+        }
+    }
+
+    private static void prepare(Connection connection, String text) throws SQLException {
+        String quoted = text.replace("\\", "\\\\").replace("'", "''");
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PREPARE one FROM '" + quoted + "'");
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NEVER_PREPARED) {
+                throw e;
+            }
+        }
+    }
+
+    private static List<String> refused(TestDatabase database, Look look) throws SQLException {
+        new Schema(
+                        TableNames.DEFAULT,
+                        List.of(
+                                Schema.LEADERSHIP,
+                                SubmissionSchema.COMPONENT,
+                                JobsSchema.COMPONENT,
+                                AlertsSchema.COMPONENT,
+                                ServerSchema.COMPONENT))
+                .apply(database.dataSource());
+        List<String> refused = new ArrayList<>();
+        int seen = 0;
+        try (Connection connection = database.dataSource().getConnection()) {
+            Dialect dialect = Dialects.of(connection);
+            for (SqlSubjects subjects : subjects(dialect)) {
+                SqlCatalog catalog = new SqlCatalog(subjects, dialect.folders(), TableNames.DEFAULT);
+                for (String name : catalog.names()) {
+                    if (dialect.can(Capability.FENCE_ROWS) || !OF_FENCE_ROWS.contains(name)) {
+                        look(look, connection, catalog, name).ifPresent(refused::add);
+                        seen++;
+                    }
+                }
+            }
+        }
+        assertThat(seen).isGreaterThan(150);
+        return refused;
+    }
+
+    private static Optional<String> look(Look look, Connection connection, SqlCatalog catalog, String name) {
+        try {
+            look.at(connection, catalog.get(name).jdbc());
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(name + ": " + e.getMessage());
+        }
+    }
+
+    /** What lies in the modules' resources, not what their code names: a file that nobody loads is looked at as well. */
+    private static List<SqlSubjects> subjects(Dialect dialect) {
+        Set<String> folders =
+                Stream.concat(dialect.folders().stream(), Stream.of("common")).collect(Collectors.toSet());
+        try (Stream<Path> files = Files.walk(Path.of("..").toAbsolutePath().normalize())) {
+            Map<String, Set<String>> found = files.map(file -> file.toString().replace(File.separatorChar, '/'))
+                    .map(FILE::matcher)
+                    .filter(Matcher::matches)
+                    .filter(file -> folders.contains(file.group("dialect")))
+                    .collect(Collectors.groupingBy(
+                            file -> file.group("folder"),
+                            Collectors.mapping(file -> file.group("subject"), Collectors.toSet())));
+            return found.entrySet().stream()
+                    .map(entry ->
+                            new SqlSubjects(EveryStatementTest.class, entry.getKey(), List.copyOf(entry.getValue())))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

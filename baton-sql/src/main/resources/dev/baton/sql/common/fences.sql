@@ -1,0 +1,10 @@
+--- fence-check
+SELECT holder_id, lease_epoch, expires_at <= ${now} OR released AS expired
+  FROM ${baton}leases
+ WHERE lease_name = ${text(:role, 64)}
+
+--- fence-move
+UPDATE ${baton}fences SET holder_id = ${text(:holder, 128)}, lease_epoch = :epoch WHERE lease_name = ${text(:role, 64)}
+
+--- fence-exclusive
+SELECT lease_epoch FROM ${baton}fences WHERE lease_name = :role FOR UPDATE
