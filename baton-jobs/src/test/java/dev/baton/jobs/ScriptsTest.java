@@ -2,7 +2,7 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.store.JobIds;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.TableNames;
@@ -77,7 +77,8 @@ class ScriptsTest {
                             .handler(SampleJob.NAME, context -> {})
                             .start()) {
                 Cluster.until(() -> heard.count("completed sample-recurring") == 1);
-                assertThat(jobs.admin().show(Ids.recurring("sample-recurring"))).isPresent();
+                assertThat(jobs.admin().show(JobIds.recurringId("sample-recurring")))
+                        .isPresent();
             }
         }
     }
@@ -101,7 +102,7 @@ class ScriptsTest {
             jobs.wake();
             Cluster.until(() -> heard.count("completed sample-recurring") == 1);
             JobView seeded = jobs.admin()
-                    .show(Ids.recurring("sample-recurring"))
+                    .show(JobIds.recurringId("sample-recurring"))
                     .orElseThrow()
                     .job();
             assertThat(seeded.intervalMillis()).isEqualTo(600_000);

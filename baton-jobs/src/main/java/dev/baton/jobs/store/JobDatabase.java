@@ -10,11 +10,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
-/** What all parts stand on: the database, found fit, and its statements for jobs. */
-public final class Base {
+/**
+ * The database as all parts use it: its connections, the statements of jobs, and the store that fits its dialect. Whether
+ * it has the tables of jobs is checked when it first answers.
+ */
+public final class JobDatabase {
 
-    public static final Duration OPENING = Duration.ofSeconds(5);
-    public static final Duration ANSWER = Duration.ofSeconds(30);
+    public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     /** Where new work is announced, on databases that can. */
     public static final String CHANNEL_NEW = "baton_jobs_new";
@@ -27,9 +30,9 @@ public final class Base {
     private volatile Ready ready;
 
     /** The statements of a database that has answered. */
-    record Ready(SqlCatalog sql, Store store, boolean announces) {}
+    record Ready(SqlCatalog sql, JobStore store, boolean announces) {}
 
-    public Base(Baton baton) {
+    public JobDatabase(Baton baton) {
         this.baton = baton;
     }
 
@@ -38,23 +41,23 @@ public final class Base {
     }
 
     /** The only local time: how long ago something was. */
-    public Stopwatch time() {
+    public Stopwatch stopwatch() {
         return time;
     }
 
-    public String worker() {
+    public String workerId() {
         return baton.holderId();
     }
 
-    public DataSource source() {
+    public DataSource dataSource() {
         return baton.database().application();
     }
 
-    public Link link() {
-        return new Link(source(), OPENING, ANSWER);
+    public KeptConnection keepConnection() {
+        return new KeptConnection(dataSource(), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
     }
 
-    public Store store() throws SQLException {
+    public JobStore store() throws SQLException {
         return ready().store();
     }
 
@@ -78,7 +81,7 @@ public final class Base {
                     + " .component(JobsSchema.COMPONENT), or have a DBA run the printed schema");
         }
         SqlCatalog sql = database.sql().beside(JobsSchema.class);
-        Store store =
+        JobStore store =
                 sql.find("claim").isPresent() ? new PostgresStore(sql) : new PortableStore(sql, database.dialect());
         boolean announces = database.sql().find("role-announce").isPresent();
         ready = new Ready(sql, store, announces);
