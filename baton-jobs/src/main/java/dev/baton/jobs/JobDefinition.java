@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.check.InputChecks;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -16,7 +16,7 @@ public record JobDefinition(JobRequest request, Schedule schedule, Duration paus
     public JobDefinition {
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(schedule, "schedule");
-        Checks.positive("pause after a failure", pause);
+        InputChecks.positiveTime("pause after a failure", pause);
         if (request.runAt() != null || request.uniqueKey() != null) {
             throw new IllegalArgumentException("recurring job '" + request.job()
                     + "' has a schedule and a name: it takes neither a run time nor a unique key");

@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.check.InputChecks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
@@ -38,7 +38,7 @@ public record JobRequest(
     private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
     public JobRequest {
-        Checks.job(job);
+        InputChecks.jobName(job);
     }
 
     public static JobRequest of(String job) {
@@ -46,7 +46,7 @@ public record JobRequest(
     }
 
     public JobRequest handledBy(String name) {
-        return copy(b -> b.handler = Checks.job(name));
+        return copy(b -> b.handler = InputChecks.jobName(name));
     }
 
     /** JSON; refused if it is not. */
@@ -60,7 +60,7 @@ public record JobRequest(
     }
 
     public JobRequest queue(String name) {
-        return copy(b -> b.queue = Checks.queue(name));
+        return copy(b -> b.queue = InputChecks.queueName(name));
     }
 
     public JobRequest priority(int higherFirst) {
@@ -68,11 +68,11 @@ public record JobRequest(
     }
 
     public JobRequest uniqueKey(String key) {
-        return copy(b -> b.uniqueKey = Checks.uniqueKey(key));
+        return copy(b -> b.uniqueKey = InputChecks.uniqueKey(key));
     }
 
     public JobRequest timeout(Duration atMost) {
-        return copy(b -> b.timeout = Checks.positive("time-out", atMost));
+        return copy(b -> b.timeout = InputChecks.positiveTime("time-out", atMost));
     }
 
     public JobRequest retries(RetryPolicy policy) {
@@ -80,11 +80,11 @@ public record JobRequest(
     }
 
     public JobRequest lockTimeout(Duration time) {
-        return copy(b -> b.lockTimeout = Checks.positive("lock_timeout", time));
+        return copy(b -> b.lockTimeout = InputChecks.positiveTime("lock_timeout", time));
     }
 
     public JobRequest capability(String name) {
-        return copy(b -> b.capability = Checks.capability(name));
+        return copy(b -> b.capability = InputChecks.capabilityName(name));
     }
 
     /** One that is not well-formed is left out, as the standard demands. */

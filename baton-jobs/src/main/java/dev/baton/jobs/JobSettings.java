@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.check.InputChecks;
 import java.time.Duration;
 
 /**
@@ -49,22 +49,22 @@ public record JobSettings(
             false);
 
     public JobSettings {
-        Checks.positive("poll_interval", pollInterval);
-        Checks.atLeastOne("threads", threads);
-        Checks.positive("lock_timeout", lockTimeout);
-        Checks.positive("heartbeat", heartbeat);
-        Checks.positive("heartbeat time-out", heartbeatTimeout);
-        Checks.positive("default_interval", defaultInterval);
-        Checks.positive("retention", retention);
-        Checks.positive("run retention", runRetention);
-        Checks.positive("dead-letter retention", deadRetention);
+        InputChecks.positiveTime("poll_interval", pollInterval);
+        InputChecks.atLeastOne("threads", threads);
+        InputChecks.positiveTime("lock_timeout", lockTimeout);
+        InputChecks.positiveTime("heartbeat", heartbeat);
+        InputChecks.positiveTime("heartbeat time-out", heartbeatTimeout);
+        InputChecks.positiveTime("default_interval", defaultInterval);
+        InputChecks.positiveTime("retention", retention);
+        InputChecks.positiveTime("run retention", runRetention);
+        InputChecks.positiveTime("dead-letter retention", deadRetention);
         if (maxPrefetch < 0) {
             throw new IllegalArgumentException("max prefetch must not be negative, got " + maxPrefetch);
         }
         if (stopTimeout.isNegative()) {
             throw new IllegalArgumentException("the stop time-out must not be negative, got " + stopTimeout);
         }
-        Checks.lockTimeout("lock_timeout", lockTimeout, heartbeat, heartbeatTimeout);
+        InputChecks.lockTimeout("lock_timeout", lockTimeout, heartbeat, heartbeatTimeout);
     }
 
     /** The shortest lock that this worker's heartbeats can keep. */

@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.check.InputChecks;
 import java.time.Duration;
 
 /**
@@ -19,9 +19,9 @@ public record RetryPolicy(int maxAttempts, Duration delay, double factor, Durati
     public static final RetryPolicy DEFAULT = exponential(10, Duration.ofSeconds(1), Duration.ofHours(1));
 
     public RetryPolicy {
-        Checks.atLeastOne("max attempts", maxAttempts);
-        Checks.positive("retry delay", delay);
-        Checks.positive("longest retry delay", maxDelay);
+        InputChecks.atLeastOne("max attempts", maxAttempts);
+        InputChecks.positiveTime("retry delay", delay);
+        InputChecks.positiveTime("longest retry delay", maxDelay);
         if (!(factor >= 1) || factor > 100) {
             throw new IllegalArgumentException("the factor of retry delays must be between 1 and 100, got " + factor);
         }

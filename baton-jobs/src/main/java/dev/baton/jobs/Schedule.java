@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.cron.CronExpression;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -27,14 +27,14 @@ public sealed interface Schedule {
     /** Counted from the start of a run. */
     record Interval(Duration interval) implements Schedule {
         public Interval {
-            Checks.positive("interval", interval);
+            InputChecks.positiveTime("interval", interval);
         }
     }
 
     /** Counted from the end of a run. */
     record FixedDelay(Duration delay) implements Schedule {
         public FixedDelay {
-            Checks.positive("delay", delay);
+            InputChecks.positiveTime("delay", delay);
         }
     }
 

@@ -36,7 +36,7 @@
  *
  * <h2>Where the speed comes from</h2>
  *
- * Nothing is done once per job that can be done once per batch. One thread claims ahead of the slots, as far as they
+ * Nothing is done once per job that can be done once per batch. One thread claims ahead of those that run, as far as they
  * have lately been fast; one thread writes the endings of all runs that have ended meanwhile; heartbeats of all runs
  * share a statement, and a run that ends before its first heartbeat is due never needs one.
  *

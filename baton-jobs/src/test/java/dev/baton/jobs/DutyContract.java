@@ -3,7 +3,7 @@ package dev.baton.jobs;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.store.JobIds;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ interface DutyContract extends JobsStage {
         Jobs jobs = cluster()
                 .start(worker().handler("yearly", context -> times.add(context.scheduledTime()))
                         .define(JobDefinition.of("yearly", Schedule.cron("@yearly", "Europe/Berlin"))));
-        UUID id = Ids.recurring("yearly");
+        UUID id = JobIds.recurringId("yearly");
         until(() -> jobs.admin().show(id).isPresent());
         assertThat(jobs.admin().triggerFor(id, given)).isTrue();
         until(() -> times.contains(given));

@@ -2,9 +2,9 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Lane;
-import dev.baton.jobs.store.Store;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueLane;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
@@ -23,8 +23,8 @@ class MariaDbJobsTest extends JobsContract {
     /** A worker asks several times a second which queues have work, however much of it there is. */
     @Test
     void noQueueIsReadThroughToFindOutThatItIsThere() throws Exception {
-        Base base = new Base(cluster().baton());
-        Store store = base.store();
+        JobDatabase database = new JobDatabase(cluster().baton());
+        JobStore store = database.store();
         cluster()
                 .update(
                         "INSERT INTO baton_jobs (id, job_name, queue, next_run_time)"
@@ -32,7 +32,7 @@ class MariaDbJobsTest extends JobsContract {
         try (Connection connection = cluster().source().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("FLUSH STATUS");
-            assertThat(store.lanes(connection)).extracting(Lane::queue).containsExactly("q0", "q1", "q2");
+            assertThat(store.readLanes(connection)).extracting(QueueLane::queue).containsExactly("q0", "q1", "q2");
             try (ResultSet read = statement.executeQuery("SELECT SUM(variable_value)"
                     + " FROM information_schema.session_status WHERE variable_name LIKE 'Handler_read%'")) {
                 assertThat(read.next()).isTrue();

@@ -4,7 +4,7 @@ import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Tracing;
-import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.JobDatabase;
 import java.sql.Connection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -184,21 +184,21 @@ interface OneOffContract extends JobsStage {
     /** Sessions are in zones that are hours from UTC: what they tell is right to half an hour, or wrong by hours. */
     @Test
     default void aSessionsZoneMovesNothing() throws Exception {
-        Base base = new Base(cluster().baton());
+        JobDatabase database = new JobDatabase(cluster().baton());
         Instant before = Instant.now();
         cluster()
                 .start(cluster().builder().clientOnly())
                 .enqueue(JobRequest.of("x").runAt(before.plusSeconds(3600)));
         for (int zone = 0; zone < 2; zone++) {
             try (Connection session = cluster().sessions().getConnection()) {
-                long micros = base.sql()
+                long micros = database.sql()
                         .get("now")
                         .plain()
                         .first(session, row -> row.getLong(1))
                         .orElseThrow();
                 assertThat(Instant.EPOCH.plus(micros, ChronoUnit.MICROS))
                         .isBetween(before.minusSeconds(1800), before.plusSeconds(1800));
-                assertThat(base.store().lanes(session))
+                assertThat(database.store().readLanes(session))
                         .singleElement()
                         .satisfies(lane -> assertThat(lane.dueInMillis()).isBetween(1_800_000L, 5_400_000L));
             }

@@ -4,7 +4,7 @@ import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.store.JobIds;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +20,7 @@ interface RecurringContract extends JobsStage {
         Jobs jobs = cluster()
                 .start(worker().handler("tick", context -> hold(go))
                         .define(JobDefinition.of("tick", Schedule.every(Duration.ofMinutes(10)))));
-        UUID id = Ids.recurring("tick");
+        UUID id = JobIds.recurringId("tick");
         until(() -> heard().count("started tick") == 1);
         JobView running = jobs.admin().show(id).orElseThrow().job();
         until(() -> jobs.admin().show(id).orElseThrow().job().lockedAt().isAfter(running.lockedAt())); // a heartbeat
@@ -47,7 +47,7 @@ interface RecurringContract extends JobsStage {
                         })
                         .define(JobDefinition.of("flaky", Schedule.every(Duration.ofMinutes(10)))
                                 .pause(Duration.ofMillis(300))));
-        UUID id = Ids.recurring("flaky");
+        UUID id = JobIds.recurringId("flaky");
         until(() -> heard().count("failed flaky") == 1);
         JobView failed = jobs.admin().show(id).orElseThrow().job();
         assertThat(failed.nextRunTime()).isBefore(failed.runStartedAt());
@@ -67,7 +67,8 @@ interface RecurringContract extends JobsStage {
                 .start(worker().handler("rest", context -> {})
                         .define(JobDefinition.of("rest", Schedule.after(Duration.ofMinutes(5)))));
         until(() -> heard().count("completed rest") == 1);
-        JobView done = jobs.admin().show(Ids.recurring("rest")).orElseThrow().job();
+        JobView done =
+                jobs.admin().show(JobIds.recurringId("rest")).orElseThrow().job();
         assertThat(done.nextRunTime())
                 .isBetween(
                         done.lastRunTime().plusSeconds(299), done.lastRunTime().plusSeconds(301));

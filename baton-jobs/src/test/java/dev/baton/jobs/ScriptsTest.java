@@ -2,8 +2,8 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobIds;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Capability;
@@ -80,7 +80,8 @@ class ScriptsTest {
                             .handler(SampleJob.NAME, context -> {})
                             .start()) {
                 Cluster.until(() -> heard.count("completed sample-recurring") == 1);
-                assertThat(jobs.admin().show(Ids.recurring("sample-recurring"))).isPresent();
+                assertThat(jobs.admin().show(JobIds.recurringId("sample-recurring")))
+                        .isPresent();
             }
         }
     }
@@ -104,7 +105,7 @@ class ScriptsTest {
             jobs.wake();
             Cluster.until(() -> heard.count("completed sample-recurring") == 1);
             JobView seeded = jobs.admin()
-                    .show(Ids.recurring("sample-recurring"))
+                    .show(JobIds.recurringId("sample-recurring"))
                     .orElseThrow()
                     .job();
             assertThat(seeded.intervalMillis()).isEqualTo(600_000);
@@ -153,7 +154,7 @@ class ScriptsTest {
     @Test
     void aDialectClaimsWhatItHasTheStatementsFor() {
         for (Dialect dialect : Dialects.all()) {
-            Set<String> names = new SqlCatalog(Base.SUBJECTS, dialect.folders(), TableNames.DEFAULT).names();
+            Set<String> names = new SqlCatalog(JobDatabase.SUBJECTS, dialect.folders(), TableNames.DEFAULT).names();
             assertThat(List.of("claim", "enqueue-many", "finish-done", "finish-other", "lanes", "reclaim"))
                     .as(dialect.folder())
                     .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(Capability.ARRAYS)));
@@ -161,6 +162,6 @@ class ScriptsTest {
     }
 
     private static Set<String> statements(String dialect) {
-        return new TreeSet<>(new SqlCatalog(Base.SUBJECTS, List.of(dialect), TableNames.DEFAULT).names());
+        return new TreeSet<>(new SqlCatalog(JobDatabase.SUBJECTS, List.of(dialect), TableNames.DEFAULT).names());
     }
 }

@@ -8,13 +8,13 @@ import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
 import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.WorkerView;
-import dev.baton.jobs.check.Checks;
-import dev.baton.jobs.event.NewWork;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Guard;
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.check.InputChecks;
+import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.store.DatabaseRetry;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
-import dev.baton.jobs.store.Link;
+import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,14 +30,14 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     private static final int MOST = 1_000;
 
-    private final Base base;
-    private final Guard guard;
-    private final NewWork newWork;
+    private final JobDatabase database;
+    private final DatabaseRetry retry;
+    private final WorkAnnouncer newWork;
     private final Runnable cancelled;
 
-    public DatabaseJobAdmin(Base base, Guard guard, NewWork newWork, Runnable cancelled) {
-        this.base = base;
-        this.guard = guard;
+    public DatabaseJobAdmin(JobDatabase database, DatabaseRetry retry, WorkAnnouncer newWork, Runnable cancelled) {
+        this.database = database;
+        this.retry = retry;
         this.newWork = newWork;
         this.cancelled = cancelled;
     }
@@ -47,7 +47,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
             throws SQLException {
         int limit = Math.max(1, Math.min(MOST, atMost));
         cursor.ifPresent(DatabaseJobAdmin::id);
-        List<JobView> items = use(c -> base.sql()
+        List<JobView> items = use(c -> database.sql()
                 .get("job-list")
                 .set("status", status.map(JobStatus::label).orElse(""))
                 .set("job", job.orElse(""))
@@ -68,13 +68,14 @@ public final class DatabaseJobAdmin implements JobAdmin {
     public Optional<JobDetails> show(UUID id) throws SQLException {
         return use(c -> {
             Optional<JobView> job =
-                    base.sql().get("job-show").set("id", id.toString()).first(c, JobRows::view);
-            List<JobRun> runs = base.sql()
+                    database.sql().get("job-show").set("id", id.toString()).first(c, JobRows::view);
+            List<JobRun> runs = database.sql()
                     .get("run-list")
                     .set("id", id.toString())
                     .set("at_most", 100)
                     .all(c, JobRows::run);
-            return job.or(() -> runs.stream().findFirst().map(JobRows::gone)).map(view -> new JobDetails(view, runs));
+            return job.or(() -> runs.stream().findFirst().map(JobRows::finishedJob))
+                    .map(view -> new JobDetails(view, runs));
         });
     }
 
@@ -90,19 +91,19 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public void pauseQueue(String queue) throws SQLException {
-        Checks.queue(queue);
-        insert(c -> base.sql().get("queue-pause").set("queue", queue).update(c));
+        InputChecks.queueName(queue);
+        insert(c -> database.sql().get("queue-pause").set("queue", queue).update(c));
     }
 
     @Override
     public void resumeQueue(String queue) throws SQLException {
-        use(c -> base.sql().get("queue-resume").set("queue", queue).update(c));
+        use(c -> database.sql().get("queue-resume").set("queue", queue).update(c));
         newWork.announceWork();
     }
 
     @Override
     public List<String> pausedQueues() throws SQLException {
-        return use(c -> base.sql().get("queue-list").plain().all(c, row -> row.getString(1)));
+        return use(c -> database.sql().get("queue-list").plain().all(c, row -> row.getString(1)));
     }
 
     @Override
@@ -117,8 +118,11 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private Instant databaseTime() throws SQLException {
-        long micros = use(c ->
-                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow());
+        long micros = use(c -> database.sql()
+                .get("now")
+                .plain()
+                .first(c, row -> row.getLong(1))
+                .orElseThrow());
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
@@ -128,8 +132,8 @@ public final class DatabaseJobAdmin implements JobAdmin {
         if (!recurring) {
             throw new IllegalArgumentException("job " + id + " is not a recurring one: trigger it without a time");
         }
-        UUID run = Ids.next();
-        int inserted = insert(c -> base.sql()
+        UUID run = JobIds.nextId();
+        int inserted = insert(c -> database.sql()
                 .get("tick-insert")
                 .set("id", run.toString())
                 .set("parent", id.toString())
@@ -169,17 +173,17 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public List<QueueFigures> figures() throws SQLException {
-        return use(c -> base.sql().get("figures-latest").plain().all(c, JobRows::figures));
+        return use(c -> database.sql().get("figures-latest").plain().all(c, JobRows::figures));
     }
 
     @Override
     public List<WorkerView> workers() throws SQLException {
-        return use(c -> base.sql().get("workers-list").plain().all(c, JobRows::worker));
+        return use(c -> database.sql().get("workers-list").plain().all(c, JobRows::worker));
     }
 
     @Override
     public List<JobView> recurring(int atMost) throws SQLException {
-        return use(c -> base.sql()
+        return use(c -> database.sql()
                 .get("jobs-recurring")
                 .plain()
                 .atMost(Math.max(1, Math.min(MOST, atMost)))
@@ -188,7 +192,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private boolean on(String statement, UUID id) throws SQLException {
-        return use(c -> base.sql().get(statement).set("id", id.toString()).written(c) == 1);
+        return use(c -> database.sql().get(statement).set("id", id.toString()).written(c) == 1);
     }
 
     private boolean andWork(boolean done) {
@@ -203,20 +207,20 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
-    private int insert(Link.Work<Integer> statement) throws SQLException {
+    private int insert(KeptConnection.Work<Integer> statement) throws SQLException {
         try {
             return use(statement);
         } catch (SQLException e) {
-            if (!base.isDuplicateKey(e)) {
+            if (!database.isDuplicateKey(e)) {
                 throw e;
             }
             return 0;
         }
     }
 
-    private <T> T use(Link.Work<T> work) throws SQLException {
-        return guard.patiently(() -> {
-            try (Connection connection = base.source().getConnection()) {
+    private <T> T use(KeptConnection.Work<T> work) throws SQLException {
+        return retry.callWithRetries(() -> {
+            try (Connection connection = database.dataSource().getConnection()) {
                 connection.setAutoCommit(true);
                 return work.on(connection);
             }

@@ -71,16 +71,16 @@ public final class Claim {
         progress = text;
     }
 
-    public Stop stop() {
+    public Stop stopReason() {
         return stop;
     }
 
     /** Since when its next heartbeat is waited for. */
-    public long idleSince() {
+    public long lastTriedAt() {
         return triedAt;
     }
 
-    public Duration age() {
+    public Duration sinceConfirmed() {
         return Duration.ofNanos(time.elapsed() - confirmedAt);
     }
 
@@ -109,7 +109,7 @@ public final class Claim {
     }
 
     /** False if the run must not begin any more. */
-    public synchronized boolean begin(Thread thread) {
+    public synchronized boolean beginRun(Thread thread) {
         if (stop != null || state != State.WAITING || expired(time.elapsed())) {
             state = State.ENDED;
             return false;
@@ -120,7 +120,7 @@ public final class Claim {
     }
 
     /** The handler is back. */
-    public synchronized void end() {
+    public synchronized void endRun() {
         state = State.ENDED;
         runner = null;
     }
@@ -134,7 +134,7 @@ public final class Claim {
     }
 
     /** Ends the run early; false if it has ended, or was already told. */
-    public synchronized boolean stop(Cause cause, String why) {
+    public synchronized boolean stopRun(Cause cause, String why) {
         boolean news = stop == null || (cause == Cause.LOST && !stop.lost());
         if (state == State.ENDED || !news) {
             return false;

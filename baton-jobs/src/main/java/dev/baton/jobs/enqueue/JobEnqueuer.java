@@ -4,10 +4,10 @@ import dev.baton.Tracing;
 import dev.baton.jobs.Enqueued;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobSettings;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.event.NewWork;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Guard;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.store.DatabaseRetry;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.NewJob;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,21 +17,27 @@ import java.util.List;
 /** Takes new jobs: stores them within a span, tells listeners, and wakes workers. */
 public final class JobEnqueuer {
 
-    private static final List<Duration> ECHOES =
+    /** A caller's transaction commits some time after its jobs were stored here; nobody tells us when. */
+    private static final List<Duration> WAKE_AGAIN_AFTER =
             List.of(Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofMillis(500));
 
-    private final Base base;
-    private final Guard guard;
-    private final Enqueuer enqueuer;
+    private final JobDatabase database;
+    private final DatabaseRetry retry;
+    private final NewJobInserts inserts;
     private final TracedEnqueue traced;
-    private final Listeners listeners;
-    private final NewWork newWork;
+    private final JobListeners listeners;
+    private final WorkAnnouncer newWork;
 
     public JobEnqueuer(
-            Base base, JobSettings settings, Guard guard, Listeners listeners, NewWork newWork, Tracing tracing) {
-        this.base = base;
-        this.guard = guard;
-        this.enqueuer = new Enqueuer(base, settings);
+            JobDatabase database,
+            JobSettings settings,
+            DatabaseRetry retry,
+            JobListeners listeners,
+            WorkAnnouncer newWork,
+            Tracing tracing) {
+        this.database = database;
+        this.retry = retry;
+        this.inserts = new NewJobInserts(database, settings);
         this.traced = new TracedEnqueue(tracing);
         this.listeners = listeners;
         this.newWork = newWork;
@@ -42,15 +48,15 @@ public final class JobEnqueuer {
         if (requests.isEmpty()) {
             return List.of();
         }
-        List<Enqueued> results = traced.within(requests, span -> storePatiently(enqueuer.prepare(requests, span)));
+        List<Enqueued> results = traced.within(requests, span -> storePatiently(inserts.prepareJobs(requests, span)));
         newWork.announceWork();
         return results;
     }
 
     private List<Enqueued> storePatiently(List<NewJob> jobs) throws SQLException {
         boolean[] again = new boolean[1];
-        List<Enqueued> results = guard.patiently(() -> {
-            try (Connection connection = base.source().getConnection()) {
+        List<Enqueued> results = retry.callWithRetries(() -> {
+            try (Connection connection = database.dataSource().getConnection()) {
                 return again[0] ? storedOrStore(connection, jobs) : store(connection, jobs);
             } finally {
                 again[0] = true;
@@ -62,13 +68,13 @@ public final class JobEnqueuer {
 
     private List<Enqueued> store(Connection connection, List<NewJob> jobs) throws SQLException {
         connection.setAutoCommit(true); // one statement, or the store's own transaction
-        return enqueuer.store(connection, jobs);
+        return inserts.storeJobs(connection, jobs);
     }
 
     /** The answer to the first try was lost: its jobs are there, all or none. */
     private List<Enqueued> storedOrStore(Connection connection, List<NewJob> jobs) throws SQLException {
         connection.setAutoCommit(true);
-        boolean there = base.sql()
+        boolean there = database.sql()
                 .get("find-id")
                 .set("id", jobs.get(0).id().toString())
                 .first(connection, row -> true)
@@ -82,16 +88,17 @@ public final class JobEnqueuer {
             return List.of();
         }
         List<Enqueued> results = traced.within(requests, span -> {
-            List<NewJob> jobs = enqueuer.prepare(requests, span);
-            List<Enqueued> stored = enqueuer.store(connection, jobs);
+            List<NewJob> jobs = inserts.prepareJobs(requests, span);
+            List<Enqueued> stored = inserts.storeJobs(connection, jobs);
             stored(jobs, stored);
             return stored;
         });
-        ECHOES.forEach(newWork::announceWorkIn);
+        WAKE_AGAIN_AFTER.forEach(newWork::announceWorkIn);
         return results;
     }
 
     private void stored(List<NewJob> jobs, List<Enqueued> results) {
-        Enqueuer.fresh(jobs, results).forEach((job, count) -> listeners.tell(l -> l.enqueued(job, count)));
+        NewJobInserts.countFresh(jobs, results)
+                .forEach((job, count) -> listeners.notifyListeners(l -> l.enqueued(job, count)));
     }
 }

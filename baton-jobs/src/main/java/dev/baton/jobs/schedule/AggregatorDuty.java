@@ -5,8 +5,8 @@ import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.Term;
 import dev.baton.jobs.QueueFigures;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.store.Base;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobRows;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -23,11 +23,11 @@ final class AggregatorDuty implements LeaderWork {
     private static final Duration ROUND = Duration.ofSeconds(15);
     private static final Duration ALIVE = Duration.ofSeconds(20);
 
-    private final Base base;
-    private final Listeners listeners;
+    private final JobDatabase database;
+    private final JobListeners listeners;
 
-    AggregatorDuty(Base base, Listeners listeners) {
-        this.base = base;
+    AggregatorDuty(JobDatabase database, JobListeners listeners) {
+        this.database = database;
         this.listeners = listeners;
     }
 
@@ -36,7 +36,7 @@ final class AggregatorDuty implements LeaderWork {
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             for (QueueFigures figures : count(term.gate().requireLeader())) {
-                listeners.tell(l -> l.figures(figures));
+                listeners.notifyListeners(l -> l.figures(figures));
             }
             wait = ROUND;
         }
@@ -48,14 +48,17 @@ final class AggregatorDuty implements LeaderWork {
     private record Pair(long first, long second) {}
 
     List<QueueFigures> count(LeaderToken token) throws SQLException {
-        return base.baton()
+        return database.baton()
                 .<List<QueueFigures>, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> count(c, token));
     }
 
     private List<QueueFigures> count(Connection c, LeaderToken token) throws SQLException {
-        long until =
-                base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow();
-        long since = base.sql()
+        long until = database.sql()
+                .get("now")
+                .plain()
+                .first(c, row -> row.getLong(1))
+                .orElseThrow();
+        long since = database.sql()
                 .get("figures-last")
                 .plain()
                 .first(c, row -> JobRows.number(row, "at_us"))
@@ -63,13 +66,13 @@ final class AggregatorDuty implements LeaderWork {
         if (since >= until) {
             return List.of(); // the clock went back: nothing can be counted until it has caught up
         }
-        Pair runs = base.sql()
+        Pair runs = database.sql()
                 .get("figures-runs")
                 .set("since_us", since)
                 .set("until_us", until)
                 .first(c, AggregatorDuty::pair)
                 .orElseThrow();
-        Pair workers = base.sql()
+        Pair workers = database.sql()
                 .get("figures-workers")
                 .set("alive_ms", ALIVE.toMillis())
                 .first(c, AggregatorDuty::pair)
@@ -98,7 +101,7 @@ final class AggregatorDuty implements LeaderWork {
     }
 
     private List<Depth> depths(Connection c) throws SQLException {
-        List<Depth> depths = base.sql()
+        List<Depth> depths = database.sql()
                 .get("figures-count")
                 .plain()
                 .all(
@@ -113,7 +116,7 @@ final class AggregatorDuty implements LeaderWork {
     }
 
     private void insert(Connection c, LeaderToken token, long at, QueueFigures f) throws SQLException {
-        base.sql()
+        database.sql()
                 .get("figures-insert")
                 .set("at_us", at)
                 .set("queue", f.queue())

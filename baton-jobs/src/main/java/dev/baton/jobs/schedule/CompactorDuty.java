@@ -5,7 +5,7 @@ import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.Term;
 import dev.baton.jobs.JobSettings;
-import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.JobDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,11 +16,11 @@ final class CompactorDuty implements LeaderWork {
 
     private static final Duration ROUND = Duration.ofMinutes(10);
 
-    private final Base base;
+    private final JobDatabase database;
     private final JobSettings settings;
 
-    CompactorDuty(Base base, JobSettings settings) {
-        this.base = base;
+    CompactorDuty(JobDatabase database, JobSettings settings) {
+        this.database = database;
         this.settings = settings;
     }
 
@@ -37,13 +37,18 @@ final class CompactorDuty implements LeaderWork {
 
     /** How many sums were written. */
     int compact(LeaderToken token) throws SQLException {
-        return base.baton().<Integer, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> compact(c, token));
+        return database.baton()
+                .<Integer, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> compact(c, token));
     }
 
     private int compact(Connection c, LeaderToken token) throws SQLException {
-        long now = base.sql().get("now").plain().first(c, row -> row.getLong(1)).orElseThrow();
+        long now = database.sql()
+                .get("now")
+                .plain()
+                .first(c, row -> row.getLong(1))
+                .orElseThrow();
         long before = now - settings.runRetention().toNanos() / 1_000;
-        List<Sum> sums = base.sql()
+        List<Sum> sums = database.sql()
                 .get("compact-read")
                 .set("before_us", before)
                 .all(
@@ -60,12 +65,12 @@ final class CompactorDuty implements LeaderWork {
                 write(c, "compact-insert", sum, token);
             }
         }
-        base.sql().get("compact-delete").set("before_us", before).update(c);
+        database.sql().get("compact-delete").set("before_us", before).update(c);
         return sums.size();
     }
 
     private int write(Connection c, String statement, Sum sum, LeaderToken token) throws SQLException {
-        return base.sql()
+        return database.sql()
                 .get(statement)
                 .set("job", sum.job())
                 .set("day", sum.day())

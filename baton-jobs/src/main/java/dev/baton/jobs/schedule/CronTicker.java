@@ -3,11 +3,11 @@ package dev.baton.jobs.schedule;
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.jobs.cron.CronExpression;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
-import dev.baton.jobs.store.Link;
+import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -34,15 +34,15 @@ final class CronTicker {
     private static final Duration GRACE = Duration.ofMinutes(1);
     private static final Duration NEVER = Duration.ofDays(3650);
 
-    private final Base base;
-    private final Listeners listeners;
+    private final JobDatabase database;
+    private final JobListeners listeners;
 
-    CronTicker(Base base, Listeners listeners) {
-        this.base = base;
+    CronTicker(JobDatabase database, JobListeners listeners) {
+        this.database = database;
         this.listeners = listeners;
     }
 
-    /** A cron whose time has come, with the database's time. */
+    /** A cron with a tick that is due, and the time by the database's clock. */
     private record Due(String id, String job, String cron, String zone, int catchUp, Instant lastTick, Instant now) {}
 
     /**
@@ -51,12 +51,12 @@ final class CronTicker {
      * @param ticks to be triggered, oldest first
      * @param newest the latest tick that has passed, triggered or not; null if none has
      */
-    private record Outlook(Deque<Instant> ticks, int missed, Instant newest, Instant next) {}
+    private record DueTicks(Deque<Instant> ticks, int missed, Instant newest, Instant next) {}
 
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
         List<Due> due =
-                read(c -> base.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
+                read(c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
             triggered += trigger(token, cron);
@@ -66,7 +66,7 @@ final class CronTicker {
 
     /** By the database's clock. */
     Duration untilNext() throws SQLException {
-        return read(c -> base.sql()
+        return read(c -> database.sql()
                 .get("cron-next")
                 .plain()
                 .first(c, row -> JobRows.number(row, "due_in_ms"))
@@ -74,8 +74,8 @@ final class CronTicker {
                 .orElse(NEVER));
     }
 
-    private <T> T read(Link.Work<T> work) throws SQLException {
-        try (Connection connection = base.source().getConnection()) {
+    private <T> T read(KeptConnection.Work<T> work) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection()) {
             return work.on(connection);
         }
     }
@@ -98,28 +98,31 @@ final class CronTicker {
     }
 
     private int trigger(LeaderToken token, Due cron) throws SQLException {
-        Outlook outlook;
+        DueTicks ticks;
         try {
-            outlook = outlook(cron);
+            ticks = ticks(cron);
         } catch (IllegalArgumentException e) {
             LOG.error("cron job {} cannot be triggered: {}; mend or cancel it", cron.job(), e.getMessage());
-            put(token, cron, new Outlook(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
+            store(
+                    token,
+                    cron,
+                    new DueTicks(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
             return 0;
         }
-        if (!putUnlessThere(token, cron, outlook)) {
+        if (!storeUnlessThere(token, cron, ticks)) {
             return 0; // changed meanwhile: the next look will tell
         }
-        for (Instant tick : outlook.ticks()) {
-            listeners.tell(l -> l.cronTriggered(cron.job(), Duration.between(tick, cron.now())));
+        for (Instant tick : ticks.ticks()) {
+            listeners.notifyListeners(l -> l.cronTriggered(cron.job(), Duration.between(tick, cron.now())));
         }
-        if (outlook.missed() > 0) {
-            LOG.warn("cron job {} skipped {} missed tick(s)", cron.job(), outlook.missed());
-            listeners.tell(l -> l.cronMissed(cron.job(), outlook.missed()));
+        if (ticks.missed() > 0) {
+            LOG.warn("cron job {} skipped {} missed tick(s)", cron.job(), ticks.missed());
+            listeners.notifyListeners(l -> l.cronMissed(cron.job(), ticks.missed()));
         }
-        return outlook.ticks().size();
+        return ticks.ticks().size();
     }
 
-    private static Outlook outlook(Due cron) {
+    private static DueTicks ticks(Due cron) {
         CronExpression expression = CronExpression.parse(cron.cron());
         ZoneId zone = cron.zone() == null ? ZoneId.of("UTC") : CronExpression.zone(cron.zone());
         Deque<Instant> ticks = new ArrayDeque<>();
@@ -138,7 +141,7 @@ final class CronTicker {
             }
             tick = after(expression, tick, zone);
         }
-        return new Outlook(ticks, passed - ticks.size(), newest, tick);
+        return new DueTicks(ticks, passed - ticks.size(), newest, tick);
     }
 
     private static Instant after(CronExpression expression, Instant time, ZoneId zone) {
@@ -146,50 +149,50 @@ final class CronTicker {
     }
 
     /** False as well if an operator was faster by a moment and put the same tick. */
-    private boolean putUnlessThere(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
+    private boolean storeUnlessThere(LeaderToken token, Due cron, DueTicks ticks) throws SQLException {
         try {
-            return put(token, cron, outlook);
+            return store(token, cron, ticks);
         } catch (SQLException e) {
-            if (!base.isDuplicateKey(e)) {
+            if (!database.isDuplicateKey(e)) {
                 throw e;
             }
             return false;
         }
     }
 
-    private boolean put(LeaderToken token, Due cron, Outlook outlook) throws SQLException {
-        return base.baton().<Boolean, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> {
-            if (outlook.newest() == null) {
-                base.sql()
+    private boolean store(LeaderToken token, Due cron, DueTicks ticks) throws SQLException {
+        return database.baton().<Boolean, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> {
+            if (ticks.newest() == null) {
+                database.sql()
                         .get("cron-skip")
                         .set("id", cron.id())
-                        .set("next", PortableStore.micros(outlook.next()))
+                        .set("next", PortableStore.micros(ticks.next()))
                         .update(c);
                 return true;
             }
-            if (advance(c, cron, outlook) == 0) {
+            if (advance(c, cron, ticks) == 0) {
                 return false;
             }
-            for (Instant tick : outlook.ticks()) {
+            for (Instant tick : ticks.ticks()) {
                 insert(c, cron, tick);
             }
             return true;
         });
     }
 
-    private int advance(Connection c, Due cron, Outlook outlook) throws SQLException {
-        return base.sql()
+    private int advance(Connection c, Due cron, DueTicks ticks) throws SQLException {
+        return database.sql()
                 .get("cron-advance")
                 .set("id", cron.id())
-                .set("tick", PortableStore.micros(outlook.newest()))
-                .set("next", PortableStore.micros(outlook.next()))
+                .set("tick", PortableStore.micros(ticks.newest()))
+                .set("next", PortableStore.micros(ticks.next()))
                 .written(c);
     }
 
     private void insert(Connection c, Due cron, Instant tick) throws SQLException {
-        base.sql()
+        database.sql()
                 .get("tick-insert")
-                .set("id", Ids.next().toString())
+                .set("id", JobIds.nextId().toString())
                 .set("parent", cron.id())
                 .set("now", 0)
                 .set("tick", PortableStore.micros(tick))

@@ -6,11 +6,11 @@ import dev.baton.LeaderWork;
 import dev.baton.Term;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.RetryPolicy;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.event.NewWork;
-import dev.baton.jobs.event.Reclaiming;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Store;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.event.ReclaimReport;
+import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -25,13 +25,13 @@ final class SchedulerDuty implements LeaderWork {
     private static final Duration FIGURES_KEPT = Duration.ofDays(1);
     private static final Duration WORKERS_KEPT = Duration.ofHours(1);
 
-    private final Base base;
+    private final JobDatabase database;
     private final JobSettings settings;
-    private final Listeners listeners;
-    private final NewWork newWork;
+    private final JobListeners listeners;
+    private final WorkAnnouncer newWork;
 
-    SchedulerDuty(Base base, JobSettings settings, Listeners listeners, NewWork newWork) {
-        this.base = base;
+    SchedulerDuty(JobDatabase database, JobSettings settings, JobListeners listeners, WorkAnnouncer newWork) {
+        this.database = database;
         this.settings = settings;
         this.listeners = listeners;
         this.newWork = newWork;
@@ -39,31 +39,31 @@ final class SchedulerDuty implements LeaderWork {
 
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
-        CronTicker ticker = new CronTicker(base, listeners);
-        long cleanedAt = base.time().elapsed() - CLEANING;
+        CronTicker ticker = new CronTicker(database, listeners);
+        long cleanedAt = database.stopwatch().elapsed() - CLEANING;
         long pause = reclaimEvery(settings.lockTimeout()).toNanos();
-        long reclaimedAt = base.time().elapsed() - pause;
+        long reclaimedAt = database.stopwatch().elapsed() - pause;
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             LeaderToken token = term.gate().requireLeader();
-            long lookedAt = base.time().elapsed();
+            long lookedAt = database.stopwatch().elapsed();
             Duration next = ticker.untilNext();
             if (next.compareTo(Duration.ZERO) <= 0) {
                 if (ticker.tick(token) > 0) {
                     newWork.announceWork();
                 }
-                lookedAt = base.time().elapsed();
+                lookedAt = database.stopwatch().elapsed();
                 next = ticker.untilNext();
             }
-            if (base.time().elapsed() - reclaimedAt >= pause) {
+            if (database.stopwatch().elapsed() - reclaimedAt >= pause) {
                 reclaim(token);
-                reclaimedAt = base.time().elapsed();
+                reclaimedAt = database.stopwatch().elapsed();
             }
-            if (base.time().elapsed() - cleanedAt >= CLEANING) {
+            if (database.stopwatch().elapsed() - cleanedAt >= CLEANING) {
                 clean(token);
-                cleanedAt = base.time().elapsed();
+                cleanedAt = database.stopwatch().elapsed();
             }
-            wait = clamp(next.minusNanos(base.time().elapsed() - lookedAt));
+            wait = clamp(next.minusNanos(database.stopwatch().elapsed() - lookedAt));
         }
     }
 
@@ -84,10 +84,12 @@ final class SchedulerDuty implements LeaderWork {
     }
 
     private void reclaim(LeaderToken token) throws SQLException {
-        List<Store.Reclaimed> freed = base.baton()
-                .<List<Store.Reclaimed>, SQLException>fencedResult(
-                        token, FenceDemand.UNEXPIRED, c -> base.store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
-        Reclaiming.tell(freed, listeners);
+        List<JobStore.Reclaimed> freed = database.baton()
+                .<List<JobStore.Reclaimed>, SQLException>fencedResult(
+                        token,
+                        FenceDemand.UNEXPIRED,
+                        c -> database.store().reclaimJobs(c, RetryPolicy.DEFAULT.maxAttempts()));
+        ReclaimReport.reportReclaimed(freed, listeners);
         if (!freed.isEmpty()) {
             newWork.announceWork();
         }
@@ -101,10 +103,10 @@ final class SchedulerDuty implements LeaderWork {
     }
 
     private void prune(LeaderToken token, String statement, Duration age) throws SQLException {
-        base.baton()
+        database.baton()
                 .<SQLException>fenced(
                         token,
-                        c -> base.sql()
+                        c -> database.sql()
                                 .get(statement)
                                 .set("age_ms", age.toMillis())
                                 .update(c));

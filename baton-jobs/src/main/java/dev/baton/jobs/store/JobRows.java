@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 
-/** Reads rows for people. */
+/** Reads rows into the views that operators get. */
 public final class JobRows {
 
     private JobRows() {}
@@ -93,7 +93,7 @@ public final class JobRows {
     }
 
     /** A one-off job whose row is gone, as its last run tells. */
-    public static JobView gone(JobRun last) {
+    public static JobView finishedJob(JobRun last) {
         return new JobView(
                 last.jobId(),
                 last.job(),

@@ -27,7 +27,7 @@ import java.util.UUID;
  * Databases without arrays: a transaction per batch, a conditional statement per job. Where rows can be skipped that
  * others have locked, the statements' words say so; correctness rests on the conditions alone.
  */
-public final class PortableStore implements Store {
+public final class PortableStore implements JobStore {
 
     private final SqlCatalog sql;
     private final Dialect dialect;
@@ -39,14 +39,14 @@ public final class PortableStore implements Store {
 
     /** From one queue to the next, so that no queue is read through, however much waits in it. */
     @Override
-    public List<Lane> lanes(Connection c) throws SQLException {
+    public List<QueueLane> readLanes(Connection c) throws SQLException {
         Long dueIn = sql.get("next-due")
                 .plain()
                 .first(c, row -> number(row, "due_in_ms"))
                 .orElse(null);
-        List<Lane> lanes = new ArrayList<>();
+        List<QueueLane> lanes = new ArrayList<>();
         for (String queue = queueAfter(c, ""); queue != null; queue = queueAfter(c, queue)) {
-            lanes.add(new Lane(queue, 0, dueIn));
+            lanes.add(new QueueLane(queue, 0, dueIn));
         }
         return lanes;
     }
@@ -59,12 +59,12 @@ public final class PortableStore implements Store {
     }
 
     @Override
-    public List<ClaimedJob> claim(Connection connection, Wanted wanted) throws SQLException {
+    public List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException {
         return Transactions.<List<ClaimedJob>, SQLException>inTransaction(connection, c -> {
             List<ClaimedJob> found = sql.get("claim-select")
                     .set(
                             "queues",
-                            listed(wanted.lanes().stream().map(Lane::queue).toList()))
+                            listed(wanted.lanes().stream().map(QueueLane::queue).toList()))
                     .set("handlers", listed(wanted.handlers()))
                     .set("capabilities", listed(wanted.capabilities()))
                     .set("wanted", wanted.atMost())
@@ -79,7 +79,7 @@ public final class PortableStore implements Store {
         });
     }
 
-    private boolean take(Connection c, Wanted wanted, ClaimedJob job) throws SQLException {
+    private boolean take(Connection c, ClaimRequest wanted, ClaimedJob job) throws SQLException {
         return sql.get("claim-take")
                         .set("worker", wanted.worker())
                         .set("min_lock_ms", wanted.minLockMillis())
@@ -125,7 +125,7 @@ public final class PortableStore implements Store {
     }
 
     @Override
-    public List<Ending> finish(Connection connection, String worker, List<Ending> endings) throws SQLException {
+    public List<Ending> writeEndings(Connection connection, String worker, List<Ending> endings) throws SQLException {
         return Transactions.<List<Ending>, SQLException>inTransaction(connection, c -> {
             List<Ending> refused = new ArrayList<>();
             for (Ending ending : endings) {
@@ -180,8 +180,9 @@ public final class PortableStore implements Store {
     }
 
     @Override
-    public Beats beat(Connection connection, String worker, List<Claim> claims) throws SQLException {
-        return Transactions.<Beats, SQLException>inTransaction(connection, c -> {
+    public HeartbeatAnswer sendHeartbeats(Connection connection, String worker, List<Claim> claims)
+            throws SQLException {
+        return Transactions.<HeartbeatAnswer, SQLException>inTransaction(connection, c -> {
             Map<UUID, Boolean> confirmed = new HashMap<>();
             Set<UUID> untouched = new HashSet<>();
             for (Claim claim : claims) {
@@ -197,7 +198,7 @@ public final class PortableStore implements Store {
                     untouched.add(token.jobId());
                 }
             }
-            return new Beats(confirmed, untouched);
+            return new HeartbeatAnswer(confirmed, untouched);
         });
     }
 
@@ -205,7 +206,7 @@ public final class PortableStore implements Store {
     private record Stale(UUID id, String job, long claim, String lockedBy, boolean dead) {}
 
     @Override
-    public List<Reclaimed> reclaim(Connection connection, int maxAttempts) throws SQLException {
+    public List<Reclaimed> reclaimJobs(Connection connection, int maxAttempts) throws SQLException {
         if (!connection.getAutoCommit()) {
             return reclaimHere(connection, maxAttempts);
         }
@@ -243,7 +244,7 @@ public final class PortableStore implements Store {
     }
 
     @Override
-    public int enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
+    public int insertJobs(Connection connection, List<NewJob> jobs) throws SQLException {
         if (!connection.getAutoCommit()) {
             return enqueueHere(connection, jobs);
         }

@@ -25,7 +25,7 @@ final class PostgresCopy {
     }
 
     /** All for now or all for later: two statements would not be one transaction. */
-    boolean suits(Connection connection, List<NewJob> jobs) throws SQLException {
+    boolean suitsJobs(Connection connection, List<NewJob> jobs) throws SQLException {
         return jobs.size() >= MANY
                 && jobs.stream()
                                 .map(j -> j.request().runAt() == null)
@@ -37,7 +37,7 @@ final class PostgresCopy {
                 && connection.isWrapperFor(PGConnection.class);
     }
 
-    int enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
+    int insertJobs(Connection connection, List<NewJob> jobs) throws SQLException {
         boolean timed = jobs.get(0).request().runAt() != null;
         return send(connection.unwrap(PGConnection.class), timed ? "enqueue-copy-at" : "enqueue-copy", jobs);
     }

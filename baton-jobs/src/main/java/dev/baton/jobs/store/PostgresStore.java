@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** PostgreSQL: every verb is one statement over arrays, however many jobs. */
-final class PostgresStore implements Store {
+final class PostgresStore implements JobStore {
 
     private final SqlCatalog sql;
     private final PostgresCopy copy;
@@ -34,20 +34,20 @@ final class PostgresStore implements Store {
     }
 
     @Override
-    public List<Lane> lanes(Connection connection) throws SQLException {
+    public List<QueueLane> readLanes(Connection connection) throws SQLException {
         return sql.get("lanes").plain().all(connection, row -> {
             long dueIn = row.getLong(3);
-            return new Lane(row.getString(1), row.getInt(2), row.wasNull() ? null : dueIn);
+            return new QueueLane(row.getString(1), row.getInt(2), row.wasNull() ? null : dueIn);
         });
     }
 
     @Override
-    public List<ClaimedJob> claim(Connection c, Wanted wanted) throws SQLException {
+    public List<ClaimedJob> claimJobs(Connection c, ClaimRequest wanted) throws SQLException {
         return sql.get("claim")
                 .set("worker", wanted.worker())
                 .set("min_lock_ms", wanted.minLockMillis())
-                .set("queues", texts(c, wanted.lanes(), Lane::queue))
-                .set("priorities", ints(c, wanted.lanes(), Lane::priority))
+                .set("queues", texts(c, wanted.lanes(), QueueLane::queue))
+                .set("priorities", ints(c, wanted.lanes(), QueueLane::priority))
                 .set("froms", texts(c, wanted.from(), PostgresStore::timeOrInfinity))
                 .set("handlers", c.createArrayOf("text", wanted.handlers().toArray()))
                 .set(
@@ -90,7 +90,7 @@ final class PostgresStore implements Store {
     }
 
     @Override
-    public List<Ending> finish(Connection c, String worker, List<Ending> endings) throws SQLException {
+    public List<Ending> writeEndings(Connection c, String worker, List<Ending> endings) throws SQLException {
         List<Ending> done = endings.stream().filter(Ending::delete).toList();
         List<Ending> others = endings.stream().filter(e -> !e.delete()).toList();
         List<Ending> refused = new ArrayList<>();
@@ -162,7 +162,7 @@ final class PostgresStore implements Store {
     }
 
     @Override
-    public Beats beat(Connection c, String worker, List<Claim> claims) throws SQLException {
+    public HeartbeatAnswer sendHeartbeats(Connection c, String worker, List<Claim> claims) throws SQLException {
         Map<UUID, Boolean> confirmed = new HashMap<>();
         sql.get("beat")
                 .set("worker", worker)
@@ -175,7 +175,7 @@ final class PostgresStore implements Store {
         List<Claim> missing = claims.stream()
                 .filter(claim -> !confirmed.containsKey(claim.token().jobId()))
                 .toList();
-        return new Beats(confirmed, missing.isEmpty() ? Set.of() : stillMine(c, worker, missing));
+        return new HeartbeatAnswer(confirmed, missing.isEmpty() ? Set.of() : stillMine(c, worker, missing));
     }
 
     private Set<UUID> stillMine(Connection c, String worker, List<Claim> claims) throws SQLException {
@@ -189,7 +189,7 @@ final class PostgresStore implements Store {
     }
 
     @Override
-    public List<Reclaimed> reclaim(Connection c, int maxAttempts) throws SQLException {
+    public List<Reclaimed> reclaimJobs(Connection c, int maxAttempts) throws SQLException {
         return sql.get("reclaim")
                 .set("max_attempts", maxAttempts)
                 .all(
@@ -203,9 +203,9 @@ final class PostgresStore implements Store {
     }
 
     @Override
-    public int enqueue(Connection c, List<NewJob> jobs) throws SQLException {
-        if (copy.suits(c, jobs)) {
-            return copy.enqueue(c, jobs);
+    public int insertJobs(Connection c, List<NewJob> jobs) throws SQLException {
+        if (copy.suitsJobs(c, jobs)) {
+            return copy.insertJobs(c, jobs);
         }
         return sql.get("enqueue-many")
                 .set("ids", texts(c, "uuid", jobs, j -> j.id().toString()))

@@ -5,8 +5,8 @@ import dev.baton.jobs.JobAdmin;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.enqueue.JobEnqueuer;
-import dev.baton.jobs.schedule.Duties;
-import dev.baton.jobs.worker.Crew;
+import dev.baton.jobs.schedule.LeaderDuties;
+import dev.baton.jobs.worker.JobWorker;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -17,15 +17,15 @@ final class StartedJobs implements Jobs {
 
     private final String workerId;
     private final JobEnqueuer enqueuer;
-    private final Crew crew;
-    private final Duties duties;
+    private final JobWorker worker;
+    private final LeaderDuties duties;
     private final JobAdmin admin;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    StartedJobs(String workerId, JobEnqueuer enqueuer, Crew crew, Duties duties, JobAdmin admin) {
+    StartedJobs(String workerId, JobEnqueuer enqueuer, JobWorker worker, LeaderDuties duties, JobAdmin admin) {
         this.workerId = workerId;
         this.enqueuer = enqueuer;
-        this.crew = crew;
+        this.worker = worker;
         this.duties = duties;
         this.admin = admin;
     }
@@ -57,7 +57,7 @@ final class StartedJobs implements Jobs {
 
     @Override
     public void wake() {
-        crew.announceWork();
+        worker.announceWork();
     }
 
     @Override
@@ -69,7 +69,7 @@ final class StartedJobs implements Jobs {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             duties.close();
-            crew.close();
+            worker.close();
         }
     }
 }

@@ -10,14 +10,14 @@ import dev.baton.jobs.JobsBuilder;
 import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.Schedule;
 import dev.baton.jobs.admin.DatabaseJobAdmin;
-import dev.baton.jobs.check.Checks;
+import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.enqueue.JobEnqueuer;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.schedule.Duties;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Guard;
-import dev.baton.jobs.worker.Crew;
-import dev.baton.jobs.worker.Handlers;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.schedule.LeaderDuties;
+import dev.baton.jobs.store.DatabaseRetry;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.worker.JobHandlers;
+import dev.baton.jobs.worker.JobWorker;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class StartingBuilder implements JobsBuilder {
 
     private final Baton baton;
     private JobSettings settings = JobSettings.DEFAULT;
-    private final Map<String, Handlers.Entry> handlers = new HashMap<>();
+    private final Map<String, JobHandlers.Entry> handlers = new HashMap<>();
     private final Map<String, JobDefinition> definitions = new LinkedHashMap<>();
     private final List<JobListener> listeners = new ArrayList<>();
     private final Map<String, Integer> queues = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ final class StartingBuilder implements JobsBuilder {
 
     StartingBuilder(Baton baton) {
         this.baton = Objects.requireNonNull(baton, "baton");
-        this.candidacies = role -> Duties.immediate(baton, role);
+        this.candidacies = role -> LeaderDuties.immediate(baton, role);
     }
 
     @Override
@@ -64,8 +64,8 @@ final class StartingBuilder implements JobsBuilder {
 
     @Override
     public JobsBuilder handler(String name, JobHandler handler, RetryPolicy retries) {
-        Checks.job(name);
-        if (handlers.put(name, new Handlers.Entry(Objects.requireNonNull(handler, "handler"), retries)) != null) {
+        InputChecks.jobName(name);
+        if (handlers.put(name, new JobHandlers.Entry(Objects.requireNonNull(handler, "handler"), retries)) != null) {
             throw new IllegalArgumentException("there are two handlers for '" + name + "': a name has one");
         }
         return this;
@@ -86,13 +86,13 @@ final class StartingBuilder implements JobsBuilder {
 
     @Override
     public JobsBuilder queue(String name, int threads) {
-        queues.put(Checks.queue(name), Checks.atLeastOne("threads of queue " + name, threads));
+        queues.put(InputChecks.queueName(name), InputChecks.atLeastOne("threads of queue " + name, threads));
         return this;
     }
 
     @Override
     public JobsBuilder capability(String name) {
-        capabilities.add(Checks.capability(name));
+        capabilities.add(InputChecks.capabilityName(name));
         return this;
     }
 
@@ -138,31 +138,31 @@ final class StartingBuilder implements JobsBuilder {
         }
         Map<String, Duration> pauses = new HashMap<>();
         definitions.values().forEach(definition -> pauses.put(definition.name(), definition.pause()));
-        Base base = new Base(baton);
-        Guard guard = new Guard();
-        Listeners all = new Listeners(listeners);
-        Crew crew = new Crew(
-                base,
+        JobDatabase database = new JobDatabase(baton);
+        DatabaseRetry retry = new DatabaseRetry();
+        JobListeners all = new JobListeners(listeners);
+        JobWorker worker = new JobWorker(
+                database,
                 settings,
-                new Crew.Plan(
-                        new Handlers(handlers, pauses).traced(tracing),
+                new JobWorker.Plan(
+                        new JobHandlers(handlers, pauses).traced(tracing),
                         Set.copyOf(capabilities),
                         Map.copyOf(queues),
                         List.copyOf(definitions.values()),
                         work),
-                guard,
+                retry,
                 all);
-        Duties roles = new Duties(base, settings, all, crew, candidacies);
-        crew.start();
+        LeaderDuties roles = new LeaderDuties(database, settings, all, worker, candidacies);
+        worker.start();
         if (duties) {
             roles.start();
         }
-        JobEnqueuer enqueuer = new JobEnqueuer(base, settings, guard, all, crew, tracing);
+        JobEnqueuer enqueuer = new JobEnqueuer(database, settings, retry, all, worker, tracing);
         return new StartedJobs(
-                base.worker(),
+                database.workerId(),
                 enqueuer,
-                crew,
+                worker,
                 roles,
-                new DatabaseJobAdmin(base, guard, crew, crew::announceCancellation));
+                new DatabaseJobAdmin(database, retry, worker, worker::announceCancellation));
     }
 }

@@ -2,13 +2,13 @@ package dev.baton.jobs.worker;
 
 import dev.baton.jobs.JobDefinition;
 import dev.baton.jobs.RetryPolicy;
-import dev.baton.jobs.event.NewWork;
-import dev.baton.jobs.event.Reclaiming;
-import dev.baton.jobs.schedule.Definitions;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Link;
+import dev.baton.jobs.event.ReclaimReport;
+import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.schedule.RecurringDefinitions;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
-import dev.baton.jobs.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -29,21 +29,21 @@ final class Housekeeping implements AutoCloseable {
     private static final Duration REPORT = Duration.ofSeconds(5);
     private static final Duration ROUND = Duration.ofMinutes(1);
 
-    private final Worker worker;
-    private final NewWork newWork;
+    private final WorkerParts worker;
+    private final WorkAnnouncer newWork;
     private final List<JobDefinition> definitions;
     private final int threads;
-    private final Link link;
+    private final KeptConnection connection;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-jobs-housekeeping", task));
     private boolean working;
 
-    Housekeeping(Worker worker, NewWork newWork, List<JobDefinition> definitions, int threads) {
+    Housekeeping(WorkerParts worker, WorkAnnouncer newWork, List<JobDefinition> definitions, int threads) {
         this.worker = worker;
         this.newWork = newWork;
         this.definitions = definitions;
         this.threads = threads;
-        this.link = worker.base().link();
+        this.connection = worker.database().keepConnection();
     }
 
     void start(boolean work) {
@@ -87,14 +87,14 @@ final class Housekeeping implements AutoCloseable {
             LOG.debug("housekeeping waits for the database", e);
             return false;
         } finally {
-            link.rest();
+            connection.returnToPool();
         }
     }
 
     private void define() throws SQLException {
         for (JobDefinition definition : definitions) {
-            link.use(c -> {
-                new Definitions(worker.base(), worker.settings()).store(c, definition);
+            connection.useConnection(c -> {
+                new RecurringDefinitions(worker.database(), worker.settings()).storeDefinition(c, definition);
                 return null;
             });
         }
@@ -102,16 +102,16 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void reclaim() throws SQLException {
-        List<Store.Reclaimed> freed =
-                link.use(c -> worker.base().store().reclaim(c, RetryPolicy.DEFAULT.maxAttempts()));
-        Reclaiming.tell(freed, worker.listeners());
+        List<JobStore.Reclaimed> freed = connection.useConnection(
+                c -> worker.database().store().reclaimJobs(c, RetryPolicy.DEFAULT.maxAttempts()));
+        ReclaimReport.reportReclaimed(freed, worker.listeners());
         if (!freed.isEmpty()) {
             newWork.announceWork();
         }
     }
 
     private void report() throws SQLException {
-        link.use(c -> {
+        connection.useConnection(c -> {
             if (reportWith("worker-update", c) == 0) {
                 reportWith("worker-insert", c);
             }
@@ -121,11 +121,11 @@ final class Housekeeping implements AutoCloseable {
 
     private int reportWith(String statement, java.sql.Connection c) throws SQLException {
         Counters counters = worker.counters();
-        return worker.base()
+        return worker.database()
                 .sql()
                 .get(statement)
-                .set("worker", worker.base().worker())
-                .set("node", worker.base().baton().nodeId())
+                .set("worker", worker.database().workerId())
+                .set("node", worker.database().baton().nodeId())
                 .set("threads", threads)
                 .set("busy", counters.busy.get())
                 .set("completed", counters.completed.sum())
@@ -135,7 +135,7 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void warnOfUnhandled() throws SQLException {
-        link.use(c -> worker.base()
+        connection.useConnection(c -> worker.database()
                 .sql()
                 .get("unhandled")
                 .set("handlers", PortableStore.listed(worker.handlers().names()))
@@ -147,7 +147,7 @@ final class Housekeeping implements AutoCloseable {
                                     + " register it, or cancel them",
                             due,
                             handler);
-                    worker.listeners().tell(l -> l.unhandled(handler, due));
+                    worker.listeners().notifyListeners(l -> l.unhandled(handler, due));
                     return handler;
                 }));
     }
@@ -156,11 +156,11 @@ final class Housekeeping implements AutoCloseable {
     public void close() {
         thread.shutdownNow();
         try {
-            if (thread.awaitTermination(Base.OPENING.toMillis(), TimeUnit.MILLISECONDS) && working) {
-                link.use(c -> worker.base()
+            if (thread.awaitTermination(JobDatabase.CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && working) {
+                connection.useConnection(c -> worker.database()
                         .sql()
                         .get("worker-delete")
-                        .set("worker", worker.base().worker())
+                        .set("worker", worker.database().workerId())
                         .update(c));
             }
         } catch (InterruptedException e) {
@@ -168,7 +168,7 @@ final class Housekeeping implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             LOG.debug("this worker could not sign off", e);
         } finally {
-            link.close();
+            connection.close();
         }
     }
 }

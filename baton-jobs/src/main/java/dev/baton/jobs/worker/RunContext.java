@@ -4,7 +4,7 @@ import dev.baton.jobs.ClaimLostException;
 import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobContext;
 import dev.baton.jobs.claim.Claim;
-import dev.baton.jobs.store.Base;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.FencedWork;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
@@ -19,11 +19,11 @@ final class RunContext implements JobContext {
     private static final int LONGEST_PROGRESS = 500;
 
     private final Claim claim;
-    private final Base base;
+    private final JobDatabase database;
 
-    RunContext(Claim claim, Base base) {
+    RunContext(Claim claim, JobDatabase database) {
         this.claim = claim;
-        this.base = base;
+        this.database = database;
     }
 
     @Override
@@ -64,7 +64,7 @@ final class RunContext implements JobContext {
 
     @Override
     public Duration heartbeatAge() {
-        return claim.age();
+        return claim.sinceConfirmed();
     }
 
     @Override
@@ -75,7 +75,7 @@ final class RunContext implements JobContext {
     @Override
     public void ensureActive() {
         if (claim.isCancelled()) {
-            Claim.Stop stop = claim.stop();
+            Claim.Stop stop = claim.stopReason();
             throw new ClaimLostException(claim.token(), stop == null ? "its lock is too old" : stop.why());
         }
     }
@@ -93,7 +93,7 @@ final class RunContext implements JobContext {
     @Override
     public <T, X extends Exception> T fenced(FencedWork<T, X> work) throws SQLException, X {
         ensureActive();
-        try (Connection connection = base.source().getConnection()) {
+        try (Connection connection = database.dataSource().getConnection()) {
             return Transactions.<T, X>inTransaction(connection, c -> {
                 hold(c);
                 return work.run(c);
@@ -103,7 +103,7 @@ final class RunContext implements JobContext {
 
     /** Locks the row first, then looks: it can change hands only after this transaction has ended. */
     private void hold(Connection connection) throws SQLException {
-        boolean mine = base.sql()
+        boolean mine = database.sql()
                 .get("claim-hold")
                 .set("id", claim.token().jobId().toString())
                 .set("claim", claim.token().claimNumber())

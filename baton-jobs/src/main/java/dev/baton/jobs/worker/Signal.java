@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** "Look again", said once however often it is said before somebody looks. */
+/** Wakes whoever waits for it, or whoever waits next: once, however often it was given in between. */
 final class Signal {
 
     private final Stopwatch time;

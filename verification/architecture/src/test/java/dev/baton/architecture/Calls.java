@@ -29,7 +29,7 @@ final class Calls {
     private static final String COMMAND = "dev.baton.sql.jdbc.Command";
 
     /** Makes ids that enter an index at its end; their order means nothing else. */
-    private static final String IDS = "dev.baton.jobs.store.Ids";
+    private static final String IDS = "dev.baton.jobs.store.JobIds";
 
     private Calls() {}
 

@@ -128,8 +128,8 @@ class PlantedBugsTest {
                         "return now < 0;")
                 .java(
                         "baton-jobs",
-                        "dev.baton.jobs.worker.Heart",
-                        "watch.abandon(claim, \"its heartbeat found no such claim\");",
+                        "dev.baton.jobs.worker.HeartbeatSender",
+                        "watchdog.abandonRun(claim, \"its heartbeat found no such claim\");",
                         "claim.untouched(sentAt);");
         finds("Every completed run was finished by the holder of its claim", plant, 60, List.of(""), Kind.PAUSE_LONG);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What wakes the pool and the completer: said once however often, and never lost, although saying it again takes no lock. */
+/** What wakes the threads of jobs: once however often it is given, and never lost, although giving it again takes no lock. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SignalInterleavingsTest {
 

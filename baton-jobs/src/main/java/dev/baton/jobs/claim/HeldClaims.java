@@ -9,8 +9,11 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
 
-/** All claims of this process that the database may still hold against it: waiting, running, or ended but not yet told. */
-public final class Claims {
+/**
+ * All claims of this process whose ending the database does not know yet: waiting for a thread, running, or ended but not
+ * yet written.
+ */
+public final class HeldClaims {
 
     private final Map<UUID, Claim> claims = new ConcurrentHashMap<>();
 

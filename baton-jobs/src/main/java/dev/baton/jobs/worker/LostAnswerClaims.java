@@ -9,29 +9,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Claims that were granted while their answer was lost: ours in the database, unknown to us. Given back at once, instead
- * of being reclaimed when their lock is old.
+ * Claims that the database granted while its answer was lost: the rows name this process, which knows nothing of them.
+ * They are given back at once; otherwise their jobs would wait until the locks are old enough to be reclaimed.
  */
-record Orphans(Worker worker) {
+record LostAnswerClaims(WorkerParts worker) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Orphans.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LostAnswerClaims.class);
 
     private record Row(UUID id, long claimNumber) {}
 
-    void free(Connection connection) throws SQLException {
+    void giveBackAll(Connection connection) throws SQLException {
         Lock alone = worker.claims().underWay().writeLock();
         if (!alone.tryLock()) {
             return; // another pool is claiming: reclaiming will do
         }
         try {
-            List<Row> rows = worker.base()
+            List<Row> rows = worker.database()
                     .sql()
                     .get("mine")
-                    .set("worker", worker.base().worker())
+                    .set("worker", worker.database().workerId())
                     .all(connection, row -> new Row(UUID.fromString(row.getString(1)), row.getLong(2)));
             for (Row row : rows) {
                 if (!worker.claims().knows(row.id(), row.claimNumber())) {
-                    free(connection, row);
+                    giveBack(connection, row);
                 }
             }
         } finally {
@@ -39,13 +39,13 @@ record Orphans(Worker worker) {
         }
     }
 
-    private void free(Connection connection, Row row) throws SQLException {
-        int freed = worker.base()
+    private void giveBack(Connection connection, Row row) throws SQLException {
+        int freed = worker.database()
                 .sql()
                 .get("give-back")
                 .set("id", row.id().toString())
                 .set("claim", row.claimNumber())
-                .set("worker", worker.base().worker())
+                .set("worker", worker.database().workerId())
                 .written(connection);
         LOG.info("gave back {} job(s) claimed without our knowing: {}", freed, row.id());
     }

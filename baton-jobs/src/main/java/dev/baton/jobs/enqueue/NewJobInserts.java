@@ -3,9 +3,9 @@ package dev.baton.jobs.enqueue;
 import dev.baton.jobs.Enqueued;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobSettings;
-import dev.baton.jobs.check.Checks;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.check.InputChecks;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.NewJob;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,39 +17,39 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Stores new jobs, in a transaction of the caller's or of its own. */
-public final class Enqueuer {
+public final class NewJobInserts {
 
-    private final Base base;
+    private final JobDatabase database;
     private final JobSettings settings;
 
-    public Enqueuer(Base base, JobSettings settings) {
-        this.base = base;
+    public NewJobInserts(JobDatabase database, JobSettings settings) {
+        this.database = database;
         this.settings = settings;
     }
 
     /**
      * @param span the trace in which they are stored, if there is one
      */
-    public List<NewJob> prepare(List<JobRequest> requests, Optional<String> span) {
+    public List<NewJob> prepareJobs(List<JobRequest> requests, Optional<String> span) {
         List<NewJob> jobs = new ArrayList<>(requests.size());
         for (JobRequest request : requests) {
             long lock = settings.lockTimeout().toMillis();
             if (request.lockTimeout() != null) {
-                Checks.lockTimeout(
+                InputChecks.lockTimeout(
                         "lock_timeout of job '" + request.job() + "'",
                         request.lockTimeout(),
                         settings.heartbeat(),
                         settings.heartbeatTimeout());
                 lock = request.lockTimeout().toMillis();
             }
-            jobs.add(new NewJob(Ids.next(), request, lock, span.orElse(request.traceparent())));
+            jobs.add(new NewJob(JobIds.nextId(), request, lock, span.orElse(request.traceparent())));
         }
         return jobs;
     }
 
     /** Can be called again with the same jobs after an error: what is there is left as it is. */
-    List<Enqueued> store(Connection connection, List<NewJob> jobs) throws SQLException {
-        int stored = base.store().enqueue(connection, jobs);
+    List<Enqueued> storeJobs(Connection connection, List<NewJob> jobs) throws SQLException {
+        int stored = database.store().insertJobs(connection, jobs);
         List<Enqueued> results = new ArrayList<>(jobs.size());
         for (NewJob job : jobs) {
             boolean mayExist = stored < jobs.size() && job.request().uniqueKey() != null;
@@ -59,7 +59,7 @@ public final class Enqueuer {
     }
 
     private Enqueued existing(Connection connection, NewJob job) throws SQLException {
-        UUID id = base.sql()
+        UUID id = database.sql()
                 .get("find-unique")
                 .set("job", job.request().job())
                 .set("unique_key", job.request().uniqueKey())
@@ -71,7 +71,7 @@ public final class Enqueuer {
         return new Enqueued(id, id.equals(job.id()));
     }
 
-    static Map<String, Integer> fresh(List<NewJob> jobs, List<Enqueued> results) {
+    static Map<String, Integer> countFresh(List<NewJob> jobs, List<Enqueued> results) {
         Map<String, Integer> counts = new HashMap<>();
         for (int i = 0; i < jobs.size(); i++) {
             if (results.get(i).fresh()) {

@@ -5,9 +5,9 @@ import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.JobView;
 import dev.baton.jobs.Schedule;
-import dev.baton.jobs.enqueue.Enqueuer;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Ids;
+import dev.baton.jobs.enqueue.NewJobInserts;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.NewJob;
 import dev.baton.sql.jdbc.Command;
@@ -18,19 +18,19 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Keeps the rows of recurring jobs in step with what the program defines. */
-public final class Definitions {
+public final class RecurringDefinitions {
 
-    private final Base base;
+    private final JobDatabase database;
     private final JobSettings settings;
 
-    public Definitions(Base base, JobSettings settings) {
-        this.base = base;
+    public RecurringDefinitions(JobDatabase database, JobSettings settings) {
+        this.database = database;
         this.settings = settings;
     }
 
-    public void store(Connection connection, JobDefinition definition) throws SQLException {
-        String id = Ids.recurring(definition.name()).toString();
-        var known = base.sql().get("job-show").set("id", id).first(connection, JobRows::view);
+    public void storeDefinition(Connection connection, JobDefinition definition) throws SQLException {
+        String id = JobIds.recurringId(definition.name()).toString();
+        var known = database.sql().get("job-show").set("id", id).first(connection, JobRows::view);
         if (known.isPresent()) {
             filled("define-update", definition)
                     .set("changed", changed(known.get(), definition.schedule()) ? 1 : 0)
@@ -40,7 +40,7 @@ public final class Definitions {
         try {
             filled("define-insert", definition).set("job", definition.name()).update(connection);
         } catch (SQLException e) {
-            if (!base.isDuplicateKey(e)) {
+            if (!database.isDuplicateKey(e)) {
                 throw e; // else another node was faster with the same definition
             }
         }
@@ -66,13 +66,13 @@ public final class Definitions {
 
     private Command filled(String statement, JobDefinition definition) throws SQLException {
         JobRequest request = definition.request();
-        NewJob job = new Enqueuer(base, settings)
-                .prepare(List.of(request), Optional.empty())
+        NewJob job = new NewJobInserts(database, settings)
+                .prepareJobs(List.of(request), Optional.empty())
                 .get(0);
         Schedule.Cron cron = definition.schedule() instanceof Schedule.Cron c ? c : null;
-        return base.sql()
+        return database.sql()
                 .get(statement)
-                .set("id", Ids.recurring(definition.name()).toString())
+                .set("id", JobIds.recurringId(definition.name()).toString())
                 .set("handler", request.handler())
                 .set("queue", job.queue())
                 .set("priority", request.priority())

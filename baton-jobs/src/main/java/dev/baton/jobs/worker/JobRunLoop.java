@@ -10,45 +10,45 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One thread of a pool: runs one job after the other. */
-final class Slot implements Runnable {
+/** What each of the {@link QueueThreads} does: it runs one job after the other. */
+final class JobRunLoop implements Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Slot.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JobRunLoop.class);
 
-    private final Worker worker;
-    private final Pool pool;
+    private final WorkerParts worker;
+    private final QueueThreads threads;
     private final Stopwatch time;
 
-    Slot(Worker worker, Pool pool) {
+    JobRunLoop(WorkerParts worker, QueueThreads threads) {
         this.worker = worker;
-        this.pool = pool;
-        this.time = worker.base().time();
+        this.threads = threads;
+        this.time = worker.database().stopwatch();
     }
 
     @Override
     public void run() {
         try {
             while (true) {
-                Claim claim = pool.take();
+                Claim claim = threads.takeClaim();
                 try {
                     work(claim);
                 } finally {
-                    pool.ended();
+                    threads.runEnded();
                 }
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the pool is closed
+            Thread.currentThread().interrupt(); // the worker is closing
         }
     }
 
     private void work(Claim claim) {
-        if (!claim.begin(Thread.currentThread())) {
-            worker.completer().add(Ending.released(claim));
+        if (!claim.beginRun(Thread.currentThread())) {
+            worker.endings().addEnding(Ending.released(claim));
             return;
         }
         worker.counters().busy.incrementAndGet();
         try {
-            worker.completer().add(run(claim));
+            worker.endings().addEnding(run(claim));
         } finally {
             worker.counters().busy.decrementAndGet();
         }
@@ -56,22 +56,23 @@ final class Slot implements Runnable {
 
     @SuppressWarnings("CatchAndPrintStackTrace")
     private Ending run(Claim claim) {
-        Handlers.Entry handler = worker.handlers().of(claim.job());
+        JobHandlers.Entry handler = worker.handlers().handlerFor(claim.job());
         ClaimedJob job = claim.job();
         worker.listeners()
-                .tell(l -> l.started(job.job(), claim.token(), Duration.between(job.scheduledTime(), job.startedAt())));
+                .notifyListeners(l ->
+                        l.started(job.job(), claim.token(), Duration.between(job.scheduledTime(), job.startedAt())));
         Future<?> timeout = job.timeoutMillis() == null
                 ? null
-                : worker.watch().timeout(claim, Duration.ofMillis(job.timeoutMillis()));
+                : worker.watchdog().stopAfter(claim, Duration.ofMillis(job.timeoutMillis()));
         long from = time.elapsed();
         Throwable error = null;
         try {
-            handler.handler().run(new RunContext(claim, worker.base()));
+            handler.handler().run(new RunContext(claim, worker.database()));
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
             error = e;
         }
         Duration took = Duration.ofNanos(time.elapsed() - from);
-        claim.end();
+        claim.endRun();
         if (timeout != null) {
             timeout.cancel(false);
         }
@@ -79,8 +80,8 @@ final class Slot implements Runnable {
         return ending(claim, handler, error, took);
     }
 
-    private Ending ending(Claim claim, Handlers.Entry handler, Throwable error, Duration took) {
-        Claim.Stop stop = claim.stop();
+    private Ending ending(Claim claim, JobHandlers.Entry handler, Throwable error, Duration took) {
+        Claim.Stop stop = claim.stopReason();
         if (stop != null && stop.lost()) {
             return lost(claim, stop, error, took);
         }
@@ -99,12 +100,15 @@ final class Slot implements Runnable {
                 claim,
                 cause,
                 claim.job().retries(handler.retries()),
-                worker.handlers().pause(claim.job().job()),
+                worker.handlers().pauseAfterFailure(claim.job().job()),
                 ThreadLocalRandom.current().nextDouble(),
                 took);
     }
 
-    /** Whatever it reports now comes too late; the lock, if it is still ours, is for the next one. */
+    /**
+     * The claim was lost while the handler ran, so its result must not count. If the database has not given the job to
+     * anybody else yet, this gives it back.
+     */
     private Ending lost(Claim claim, Claim.Stop stop, Throwable error, Duration took) {
         Ending abandoned = Ending.abandoned(claim, stop.why(), true, took);
         return error == null ? abandoned.andReported(Ending.COMPLETED) : abandoned;

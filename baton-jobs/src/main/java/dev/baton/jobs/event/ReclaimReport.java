@@ -1,20 +1,20 @@
 package dev.baton.jobs.event;
 
 import dev.baton.jobs.JobStatus;
-import dev.baton.jobs.store.Store;
+import dev.baton.jobs.store.JobStore;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Says which jobs were freed. */
-public final class Reclaiming {
+public final class ReclaimReport {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Reclaiming.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ReclaimReport.class);
 
-    private Reclaiming() {}
+    private ReclaimReport() {}
 
-    public static void tell(List<Store.Reclaimed> freed, Listeners listeners) {
-        for (Store.Reclaimed job : freed) {
+    public static void reportReclaimed(List<JobStore.Reclaimed> freed, JobListeners listeners) {
+        for (JobStore.Reclaimed job : freed) {
             LOG.atWarn()
                     .addKeyValue("event", "job_reclaimed")
                     .addKeyValue("holder_id", job.lostBy())
@@ -25,9 +25,10 @@ public final class Reclaiming {
                             job.claimNumber(),
                             job.lostBy(),
                             job.status().label());
-            listeners.tell(l -> l.reclaimed(job.job(), job.id(), job.lostBy(), job.claimNumber()));
+            listeners.notifyListeners(l -> l.reclaimed(job.job(), job.id(), job.lostBy(), job.claimNumber()));
             if (job.status() == JobStatus.DEAD) {
-                listeners.tell(l -> l.dead(job.job(), job.id(), "its workers were lost, as often as it may be tried"));
+                listeners.notifyListeners(
+                        l -> l.dead(job.job(), job.id(), "its workers were lost, as often as it may be tried"));
             }
         }
     }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GuardTest {
+class DatabaseRetryTest {
 
-    private final Guard guard = new Guard();
+    private final DatabaseRetry retry = new DatabaseRetry();
     private final AtomicInteger calls = new AtomicInteger();
 
     private int failing(int times, SQLException error) throws SQLException {
@@ -41,21 +41,21 @@ class GuardTest {
         "90067, 90067" // H2
     })
     void whatMayBeGoneAMomentLaterIsTriedAgain(String state, int code) throws SQLException {
-        assertThat(guard.patiently(() -> failing(2, new SQLException("for now", state, code))))
+        assertThat(retry.callWithRetries(() -> failing(2, new SQLException("for now", state, code))))
                 .isEqualTo(3);
     }
 
     @ParameterizedTest
     @CsvSource({"23505, 0", "42601, 0", "22001, 0", "S0001, 2627", "HY000, 1062"})
     void whatWillStayIsNot(String state, int code) {
-        assertThatThrownBy(() -> guard.patiently(() -> failing(9, new SQLException("for good", state, code))))
+        assertThatThrownBy(() -> retry.callWithRetries(() -> failing(9, new SQLException("for good", state, code))))
                 .hasMessage("for good");
         assertThat(calls).hasValue(1);
     }
 
     @Test
     void patienceEndsAfterAFewTries() {
-        assertThatThrownBy(() -> guard.patiently(() -> failing(99, new SQLException("busy", "40001"))))
+        assertThatThrownBy(() -> retry.callWithRetries(() -> failing(99, new SQLException("busy", "40001"))))
                 .hasMessage("busy");
         assertThat(calls).hasValue(5);
     }
@@ -63,19 +63,19 @@ class GuardTest {
     @Test
     void aDatabaseThatIsDownIsSpared() {
         for (int i = 0; i < 10; i++) {
-            assertThatThrownBy(() -> guard.once(() -> failing(99, new SQLException("down", "08001"))))
+            assertThatThrownBy(() -> retry.callOnce(() -> failing(99, new SQLException("down", "08001"))))
                     .isInstanceOf(SQLException.class);
         }
         assertThat(calls).as("the breaker opens after five failures").hasValue(5);
-        assertThatThrownBy(() -> guard.once(() -> 1)).hasMessageContaining("not asked again");
+        assertThatThrownBy(() -> retry.callOnce(() -> 1)).hasMessageContaining("not asked again");
     }
 
     @Test
     void aConflictOpensNoBreaker() throws SQLException {
         for (int i = 0; i < 20; i++) {
-            assertThatThrownBy(() -> guard.once(() -> failing(99, new SQLException("conflict", "40001"))))
+            assertThatThrownBy(() -> retry.callOnce(() -> failing(99, new SQLException("conflict", "40001"))))
                     .hasMessage("conflict");
         }
-        assertThat(guard.once(() -> 1)).isEqualTo(1);
+        assertThat(retry.callOnce(() -> 1)).isEqualTo(1);
     }
 }

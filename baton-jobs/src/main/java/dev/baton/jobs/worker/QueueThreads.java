@@ -4,9 +4,9 @@ import dev.baton.election.Stopwatch;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Link;
-import dev.baton.jobs.store.Store;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.KeptConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads for some queues, and the one that claims for them, ahead of them. */
-final class Pool {
+/** The threads that run the jobs of some queues, and the one that claims jobs for them before they are free. */
+final class QueueThreads {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Pool.class);
+    private static final Logger LOG = LoggerFactory.getLogger(QueueThreads.class);
     private static final int LARGEST_CLAIM = 1_000;
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
     private static final Duration RESTING = Duration.ofMillis(500);
@@ -33,36 +33,36 @@ final class Pool {
     private static final Comparator<ClaimedJob> ORDER =
             Comparator.comparingInt(ClaimedJob::priority).reversed().thenComparing(ClaimedJob::nextRunTime);
 
-    private final Worker worker;
+    private final WorkerParts worker;
     private final int threads;
-    private final LaneBook book;
-    private final Pace pace;
-    private final Link link;
+    private final ClaimPositions positions;
+    private final PrefetchSize prefetch;
+    private final KeptConnection connection;
     private final LinkedBlockingQueue<Claim> waiting = new LinkedBlockingQueue<>();
     private final AtomicInteger held = new AtomicInteger();
     private final LongAdder ended = new LongAdder();
     private final Stopwatch time;
     private final Signal signal;
-    private final List<Thread> slots = new ArrayList<>();
+    private final List<Thread> threadsOfJobs = new ArrayList<>();
     private final Thread claimer;
     private volatile int ahead;
     private volatile boolean stopping;
-    private boolean suspicious;
+    private boolean answerLost;
 
-    Pool(Worker worker, String name, Predicate<String> queues, int threads) {
+    QueueThreads(WorkerParts worker, String name, Predicate<String> queues, int threads) {
         this.worker = worker;
         this.threads = threads;
-        this.time = worker.base().time();
+        this.time = worker.database().stopwatch();
         this.signal = new Signal(time);
-        this.book = new LaneBook(queues, time);
-        this.pace = new Pace(worker.settings().maxPrefetch(), time);
-        this.link = worker.base().link();
+        this.positions = new ClaimPositions(queues, time);
+        this.prefetch = new PrefetchSize(worker.settings().maxPrefetch(), time);
+        this.connection = worker.database().keepConnection();
         this.claimer = Threads.daemon("baton-jobs-claimer-" + name, this::loop);
         ThreadFactory factory = Threads.forJobs(worker.settings().virtualThreads());
         for (int i = 1; i <= threads; i++) {
-            Thread thread = factory.newThread(new Slot(worker, this));
+            Thread thread = factory.newThread(new JobRunLoop(worker, this));
             thread.setName("baton-job-" + name + "-" + i);
-            slots.add(thread);
+            threadsOfJobs.add(thread);
         }
     }
 
@@ -71,7 +71,7 @@ final class Pool {
     }
 
     void start() {
-        slots.forEach(Thread::start);
+        threadsOfJobs.forEach(Thread::start);
         claimer.start();
     }
 
@@ -80,13 +80,13 @@ final class Pool {
         signal.give();
     }
 
-    /** For a slot: the next claim. */
-    Claim take() throws InterruptedException {
+    /** For a thread that is free: the next claim, as soon as there is one. */
+    Claim takeClaim() throws InterruptedException {
         return waiting.take();
     }
 
-    /** A slot is free again. */
-    void ended() {
+    /** A thread is free again. */
+    void runEnded() {
         ended.increment();
         held.decrementAndGet();
         if (waiting.size() <= ahead / 2) {
@@ -101,19 +101,19 @@ final class Pool {
                 int room = room();
                 if (room <= 0) {
                     if (!signal.await(Duration.ofMillis(100).toNanos())) {
-                        link.rest(); // its jobs take their time
+                        connection.returnToPool(); // its jobs take their time
                     }
                     giveBackStale();
                     continue;
                 }
                 try {
-                    int got = worker.guard().once(() -> claim(room));
+                    int got = worker.retry().callOnce(() -> claim(room));
                     pause = got > 0 ? SHORTEST_PAUSE : longer(pause);
                     if (got < room) {
                         idle(pause);
                     }
                 } catch (SQLException | RuntimeException e) {
-                    suspicious = true;
+                    answerLost = true;
                     LOG.warn("jobs cannot be claimed just now: {}", e.toString());
                     pause = longer(pause);
                     signal.await(jittered(min(pause, Duration.ofSeconds(5))));
@@ -122,12 +122,12 @@ final class Pool {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            link.close();
+            connection.close();
         }
     }
 
     private int room() {
-        ahead = pace.ahead(ended.sum());
+        ahead = prefetch.jobsAhead(ended.sum());
         if (waiting.size() > ahead / 2) {
             return 0;
         }
@@ -135,45 +135,45 @@ final class Pool {
     }
 
     private int claim(int room) throws SQLException {
-        return link.use(connection -> {
-            Store store = worker.base().store();
-            if (suspicious) {
-                new Orphans(worker).free(connection);
-                suspicious = false;
+        return connection.useConnection(c -> {
+            JobStore store = worker.database().store();
+            if (answerLost) {
+                new LostAnswerClaims(worker).giveBackAll(c);
+                answerLost = false;
             }
-            if (book.outdated()) {
-                book.survey(store, connection);
+            if (positions.outdated()) {
+                positions.readLanes(store, c);
             }
-            int got = take(store, connection, room);
-            if (got < room && book.survey(store, connection)) {
-                got += take(store, connection, room - got);
+            int got = take(store, c, room);
+            if (got < room && positions.readLanes(store, c)) {
+                got += take(store, c, room - got);
             }
             return got;
         });
     }
 
-    private int take(Store store, java.sql.Connection connection, int room) throws SQLException {
-        if (book.isEmpty()) {
+    private int take(JobStore store, java.sql.Connection c, int room) throws SQLException {
+        if (positions.isEmpty()) {
             return 0;
         }
         Lock underWay = worker.claims().underWay().readLock();
         underWay.lock();
         try {
             long sentAt = time.elapsed();
-            Store.Wanted wanted = new Store.Wanted(
-                    worker.base().worker(),
-                    book.lanes(),
-                    book.from(),
+            JobStore.ClaimRequest wanted = new JobStore.ClaimRequest(
+                    worker.database().workerId(),
+                    positions.lanes(),
+                    positions.startTimes(),
                     worker.handlers().names(),
                     worker.capabilities(),
                     room,
                     worker.settings().shortestLock().toMillis());
-            List<ClaimedJob> claimed = new ArrayList<>(store.claim(connection, wanted));
+            List<ClaimedJob> claimed = new ArrayList<>(store.claimJobs(c, wanted));
             claimed.sort(ORDER);
-            book.reached(claimed);
+            positions.rememberReached(claimed);
             held.addAndGet(claimed.size());
             for (ClaimedJob job : claimed) {
-                Claim claim = new Claim(job, worker.base().worker(), time, sentAt);
+                Claim claim = new Claim(job, worker.database().workerId(), time, sentAt);
                 worker.claims().add(claim);
                 waiting.add(claim);
             }
@@ -186,13 +186,13 @@ final class Pool {
     /** Until told, until something is due, or until the pause is over; without a connection, if that takes a while. */
     private void idle(Duration pause) throws InterruptedException {
         long wait = jittered(min(pause, worker.settings().pollInterval()));
-        Duration due = book.untilNextDue();
+        Duration due = positions.untilNextDue();
         if (due != null) {
             wait = Math.min(wait, due.toNanos());
         }
         long resting = RESTING.toNanos();
         if (!signal.await(Math.min(wait, resting)) && wait > resting) {
-            link.rest();
+            connection.returnToPool();
             signal.await(wait - resting);
         }
     }
@@ -201,18 +201,18 @@ final class Pool {
         return min(pause.multipliedBy(2), worker.settings().pollInterval());
     }
 
-    /** Jobs that wait here for slots while other workers might have some are given back. */
+    /** Jobs that wait here too long for a thread are given back: another worker may have one that is free. */
     private void giveBackStale() {
         Claim oldest = waiting.peek();
-        if (oldest != null && oldest.age().toNanos() > TOO_LONG_WAITED) {
+        if (oldest != null && oldest.sinceConfirmed().toNanos() > TOO_LONG_WAITED) {
             giveBack();
         }
     }
 
     private void giveBack() {
         for (Claim claim = waiting.poll(); claim != null; claim = waiting.poll()) {
-            claim.end();
-            worker.completer().add(Ending.released(claim));
+            claim.endRun();
+            worker.endings().addEnding(Ending.released(claim));
             held.decrementAndGet();
         }
     }
@@ -221,11 +221,11 @@ final class Pool {
     void stopClaiming() {
         stopping = true;
         signal.give();
-        join(claimer, Base.ANSWER);
+        join(claimer, JobDatabase.ANSWER_TIMEOUT);
         giveBack();
     }
 
-    /** Whether the slots have nothing left to do, within this time. */
+    /** Waits until no job is left here, or until the deadline; false if there still is one. */
     boolean awaitIdle(long deadline) throws InterruptedException {
         while (held.get() > 0) {
             long left = deadline - time.elapsed();
@@ -237,8 +237,8 @@ final class Pool {
         return true;
     }
 
-    void endSlots() {
-        slots.forEach(Thread::interrupt);
+    void endThreads() {
+        threadsOfJobs.forEach(Thread::interrupt);
     }
 
     private static void join(Thread thread, Duration atMost) {

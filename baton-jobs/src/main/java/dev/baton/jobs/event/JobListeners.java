@@ -6,18 +6,18 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells everybody; nobody can harm the work by throwing. */
-public final class Listeners {
+/** Calls every listener in turn. What one throws is logged, so that it harms neither the work nor the next listener. */
+public final class JobListeners {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobListener.class);
 
     private final List<JobListener> listeners;
 
-    public Listeners(List<JobListener> listeners) {
+    public JobListeners(List<JobListener> listeners) {
         this.listeners = List.copyOf(listeners);
     }
 
-    public void tell(Consumer<JobListener> what) {
+    public void notifyListeners(Consumer<JobListener> what) {
         for (JobListener listener : listeners) {
             try {
                 what.accept(listener);

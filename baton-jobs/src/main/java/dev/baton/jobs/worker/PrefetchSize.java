@@ -4,10 +4,10 @@ import dev.baton.election.Stopwatch;
 import java.time.Duration;
 
 /**
- * How far to claim ahead: as many jobs as the slots have lately finished in a few round trips. A worker whose jobs take
+ * How far to claim ahead: as many jobs as the threads have lately finished in a few round trips. A worker whose jobs take
  * seconds claims nothing ahead; one whose jobs take microseconds always has the next ones at hand.
  */
-final class Pace {
+final class PrefetchSize {
 
     private static final double AHEAD_SECONDS = 0.04;
     private static final double NEW_WEIGHT = 0.5;
@@ -18,14 +18,14 @@ final class Pace {
     private long lastAt;
     private long lastEnded;
 
-    Pace(int most, Stopwatch time) {
+    PrefetchSize(int most, Stopwatch time) {
         this.most = most;
         this.time = time;
         this.lastAt = time.elapsed();
     }
 
-    /** How many to hold beyond the slots, after so many runs have ended. */
-    int ahead(long ended) {
+    /** How many to hold beyond the threads, after so many runs have ended. */
+    int jobsAhead(long ended) {
         long now = time.elapsed();
         double seconds =
                 Math.max(1, now - lastAt) / (double) Duration.ofSeconds(1).toNanos();

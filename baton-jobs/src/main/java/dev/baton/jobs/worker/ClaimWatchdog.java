@@ -2,8 +2,8 @@ package dev.baton.jobs.worker;
 
 import dev.baton.election.Stopwatch;
 import dev.baton.jobs.claim.Claim;
-import dev.baton.jobs.claim.Claims;
-import dev.baton.jobs.event.Listeners;
+import dev.baton.jobs.claim.HeldClaims;
+import dev.baton.jobs.event.JobListeners;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -11,18 +11,21 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The stopwatch: ends runs whose time is up, and those whose claim can no longer be trusted. Talks to no database. */
-final class Watch implements AutoCloseable {
+/**
+ * Ends runs whose time is up, and those whose claim can no longer be trusted. It goes by the stopwatch alone: a database
+ * that does not answer cannot hold it up.
+ */
+final class ClaimWatchdog implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ClaimWatchdog.class);
 
-    private final Claims claims;
-    private final Listeners listeners;
+    private final HeldClaims claims;
+    private final JobListeners listeners;
     private final Stopwatch time;
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(1, task -> Threads.daemon("baton-jobs-watch", task));
 
-    Watch(Claims claims, Listeners listeners, Stopwatch time) {
+    ClaimWatchdog(HeldClaims claims, JobListeners listeners, Stopwatch time) {
         this.claims = claims;
         this.listeners = listeners;
         this.time = time;
@@ -39,34 +42,34 @@ final class Watch implements AutoCloseable {
         long now = time.elapsed();
         for (Claim claim : claims.all()) {
             if (claim.expired(now)) {
-                abandon(claim, "the lock could not be renewed in time");
+                abandonRun(claim, "the lock could not be renewed in time");
             }
         }
     }
 
     /** The claim is lost, or may be: the run must not go on. */
-    void abandon(Claim claim, String why) {
+    void abandonRun(Claim claim, String why) {
         boolean running = claim.running();
-        if (claim.stop(Claim.Cause.LOST, why) && running) {
+        if (claim.stopRun(Claim.Cause.LOST, why) && running) {
             String job = claim.job().job();
             LOG.atError()
                     .addKeyValue("event", "job_abandoned")
                     .addKeyValue("reason", why)
                     .log("job_abandoned job={} claim={} reason={}", job, claim.token(), why);
-            listeners.tell(l -> l.abandoned(job, claim.token(), why));
+            listeners.notifyListeners(l -> l.abandoned(job, claim.token(), why));
         }
     }
 
     /** Ends the run after so long, unless it is over by then. */
-    Future<?> timeout(Claim claim, Duration atMost) {
+    Future<?> stopAfter(Claim claim, Duration atMost) {
         return thread.schedule(
-                () -> claim.stop(Claim.Cause.TIMEOUT, "it took longer than " + atMost.toMillis() + " ms"),
+                () -> claim.stopRun(Claim.Cause.TIMEOUT, "it took longer than " + atMost.toMillis() + " ms"),
                 atMost.toNanos(),
                 TimeUnit.NANOSECONDS);
     }
 
-    /** Does something later. */
-    void later(Runnable what, Duration delay) {
+    /** For hints that are given a little later; forgotten when this closes first. */
+    void runLater(Runnable what, Duration delay) {
         if (!thread.isShutdown()) {
             @SuppressWarnings("unused") // a hint
             var unused = thread.schedule(what, delay.toNanos(), TimeUnit.NANOSECONDS);

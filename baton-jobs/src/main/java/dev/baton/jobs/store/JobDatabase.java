@@ -13,11 +13,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
-/** What all parts stand on: the database, found fit, and its statements for jobs. */
-public final class Base {
+/**
+ * The database as all parts use it: its connections, the statements of jobs, and the store that fits its dialect. Whether
+ * it has the tables of jobs is checked when it first answers.
+ */
+public final class JobDatabase {
 
-    public static final Duration OPENING = Duration.ofSeconds(5);
-    public static final Duration ANSWER = Duration.ofSeconds(30);
+    public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     /** Where new work is announced, on databases that can. */
     public static final String CHANNEL_NEW = "baton_jobs_new";
@@ -33,9 +36,9 @@ public final class Base {
     private volatile Ready ready;
 
     /** The statements of a database that has answered. */
-    record Ready(SqlCatalog sql, Store store, boolean announces) {}
+    record Ready(SqlCatalog sql, JobStore store, boolean announces) {}
 
-    public Base(Baton baton) {
+    public JobDatabase(Baton baton) {
         this.baton = baton;
     }
 
@@ -44,23 +47,23 @@ public final class Base {
     }
 
     /** The only local time: how long ago something was. */
-    public Stopwatch time() {
+    public Stopwatch stopwatch() {
         return time;
     }
 
-    public String worker() {
+    public String workerId() {
         return baton.holderId();
     }
 
-    public DataSource source() {
+    public DataSource dataSource() {
         return baton.database().application();
     }
 
-    public Link link() {
-        return new Link(source(), OPENING, ANSWER);
+    public KeptConnection keepConnection() {
+        return new KeptConnection(dataSource(), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
     }
 
-    public Store store() throws SQLException {
+    public JobStore store() throws SQLException {
         return ready().store();
     }
 
@@ -85,7 +88,7 @@ public final class Base {
         }
         SqlCatalog sql = database.sql().statementsOf(SUBJECTS);
         Dialect dialect = database.dialect();
-        Store store = dialect.can(Capability.ARRAYS) ? new PostgresStore(sql) : new PortableStore(sql, dialect);
+        JobStore store = dialect.can(Capability.ARRAYS) ? new PostgresStore(sql) : new PortableStore(sql, dialect);
         boolean announces = dialect.can(Capability.NOTIFICATIONS);
         ready = new Ready(sql, store, announces);
         return ready;

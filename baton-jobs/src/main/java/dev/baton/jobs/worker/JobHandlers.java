@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who runs what in this process.
+ * The handlers of this process, by the names that jobs call them.
  *
  * @param byName handlers by name
  * @param pauses of recurring jobs after a failure, by job
  */
-public record Handlers(Map<String, Entry> byName, Map<String, Duration> pauses) {
+public record JobHandlers(Map<String, Entry> byName, Map<String, Duration> pauses) {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -26,19 +26,19 @@ public record Handlers(Map<String, Entry> byName, Map<String, Duration> pauses) 
         }
     }
 
-    public Handlers {
+    public JobHandlers {
         byName = Map.copyOf(byName);
         pauses = Map.copyOf(pauses);
     }
 
     /** The same ones, with a span around each run. */
-    public Handlers traced(Tracing tracing) {
+    public JobHandlers traced(Tracing tracing) {
         if (tracing == Tracing.NONE) {
             return this;
         }
         Map<String, Entry> all = new HashMap<>();
         byName.forEach((name, entry) -> all.put(name, entry.traced(tracing)));
-        return new Handlers(all, pauses);
+        return new JobHandlers(all, pauses);
     }
 
     Set<String> names() {
@@ -46,11 +46,11 @@ public record Handlers(Map<String, Entry> byName, Map<String, Duration> pauses) 
     }
 
     /** A claim asks only for jobs whose handler is here. */
-    Entry of(ClaimedJob job) {
+    Entry handlerFor(ClaimedJob job) {
         return byName.get(job.handler() == null ? job.job() : job.handler());
     }
 
-    Duration pause(String job) {
+    Duration pauseAfterFailure(String job) {
         return pauses.getOrDefault(job, PAUSE);
     }
 }

@@ -2,10 +2,10 @@ package dev.baton.jobs.worker;
 
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.claim.Claim;
-import dev.baton.jobs.claim.Claims;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Link;
-import dev.baton.jobs.store.Store;
+import dev.baton.jobs.claim.HeldClaims;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.KeptConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -18,30 +18,31 @@ import org.slf4j.LoggerFactory;
  * Heartbeats of all claims of this process, in one statement. A claim that ends before its first heartbeat is due needs
  * none. The last thing to stop.
  */
-final class Heart implements AutoCloseable {
+final class HeartbeatSender implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Heart.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HeartbeatSender.class);
     private static final int FATAL_MISSES = 3;
     private static final long LONGEST_TICK = 1_000;
 
-    private final Base base;
-    private final Claims claims;
-    private final Watch watch;
+    private final JobDatabase database;
+    private final HeldClaims claims;
+    private final ClaimWatchdog watchdog;
     private final Duration heartbeat;
     private final Duration tick;
-    private final Link link;
+    private final KeptConnection connection;
     private final Signal cancellations;
     private final Thread thread = Threads.daemon("baton-jobs-heart", this::loop);
     private volatile boolean closed;
 
-    Heart(Base base, Claims claims, Watch watch, JobSettings settings) {
-        this.base = base;
+    HeartbeatSender(JobDatabase database, HeldClaims claims, ClaimWatchdog watchdog, JobSettings settings) {
+        this.database = database;
         this.claims = claims;
-        this.watch = watch;
-        this.cancellations = new Signal(base.time());
+        this.watchdog = watchdog;
+        this.cancellations = new Signal(database.stopwatch());
         this.heartbeat = settings.heartbeat();
         this.tick = Duration.ofMillis(Math.max(1, Math.min(LONGEST_TICK, heartbeat.toMillis() / 4)));
-        this.link = new Link(base.source(), settings.heartbeatTimeout(), settings.heartbeatTimeout());
+        this.connection =
+                new KeptConnection(database.dataSource(), settings.heartbeatTimeout(), settings.heartbeatTimeout());
     }
 
     void start() {
@@ -58,33 +59,34 @@ final class Heart implements AutoCloseable {
             while (!closed) {
                 boolean asked = cancellations.await(tick.toNanos());
                 if (claims.isEmpty()) {
-                    link.rest();
+                    connection.returnToPool();
                 } else {
-                    beat(base.time().elapsed(), asked);
+                    sendDue(database.stopwatch().elapsed(), asked);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            link.close();
+            connection.close();
         }
     }
 
-    private void beat(long now, boolean asked) {
+    private void sendDue(long now, boolean asked) {
         long due = heartbeat.minus(tick).toNanos();
         long early = heartbeat.dividedBy(2).toNanos();
-        boolean anyDue = claims.all().stream().anyMatch(claim -> now - claim.idleSince() >= due);
+        boolean anyDue = claims.all().stream().anyMatch(claim -> now - claim.lastTriedAt() >= due);
         if (anyDue) {
-            send(claims.where(claim -> now - claim.idleSince() >= early));
+            send(claims.where(claim -> now - claim.lastTriedAt() >= early));
         } else if (asked || claims.all().stream().anyMatch(Claim::running)) {
             cancelAsked();
         }
     }
 
     private void send(List<Claim> beating) {
-        long sentAt = base.time().elapsed();
+        long sentAt = database.stopwatch().elapsed();
         try {
-            Store.Beats beats = link.use(c -> base.store().beat(c, base.worker(), beating));
+            JobStore.HeartbeatAnswer beats =
+                    connection.useConnection(c -> database.store().sendHeartbeats(c, database.workerId(), beating));
             for (Claim claim : beating) {
                 answered(claim, beats, sentAt);
             }
@@ -92,37 +94,37 @@ final class Heart implements AutoCloseable {
             LOG.warn("a heartbeat of {} jobs failed: {}", beating.size(), e.toString());
             for (Claim claim : beating) {
                 if (claim.missed(sentAt) >= FATAL_MISSES) {
-                    watch.abandon(
+                    watchdog.abandonRun(
                             claim, FATAL_MISSES + " heartbeats in a row failed, the last with: " + e.getMessage());
                 }
             }
         }
     }
 
-    private void answered(Claim claim, Store.Beats beats, long sentAt) {
+    private void answered(Claim claim, JobStore.HeartbeatAnswer beats, long sentAt) {
         UUID id = claim.token().jobId();
         Boolean cancel = beats.confirmed().get(id);
         if (cancel != null) {
             claim.confirmed(sentAt);
             if (cancel) {
-                claim.stop(Claim.Cause.CANCELLED, "an operator cancelled it");
+                claim.stopRun(Claim.Cause.CANCELLED, "an operator cancelled it");
             }
         } else if (beats.untouched().contains(id)) {
             claim.untouched(sentAt);
         } else if (!claim.ended()) {
-            watch.abandon(claim, "its heartbeat found no such claim");
+            watchdog.abandonRun(claim, "its heartbeat found no such claim");
         }
     }
 
     private void cancelAsked() {
         try {
-            Set<String> asked = Set.copyOf(link.use(c -> base.sql()
+            Set<String> asked = Set.copyOf(connection.useConnection(c -> database.sql()
                     .get("cancel-asked")
-                    .set("worker", base.worker())
+                    .set("worker", database.workerId())
                     .all(c, row -> row.getString(1) + "#" + row.getLong(2))));
             for (Claim claim : claims.all()) {
                 if (asked.contains(claim.token().jobId() + "#" + claim.token().claimNumber())) {
-                    claim.stop(Claim.Cause.CANCELLED, "an operator cancelled it");
+                    claim.stopRun(Claim.Cause.CANCELLED, "an operator cancelled it");
                 }
             }
         } catch (SQLException | RuntimeException e) {
@@ -135,7 +137,7 @@ final class Heart implements AutoCloseable {
         closed = true;
         cancellations.give();
         try {
-            thread.join(tick.toMillis() + Base.OPENING.toMillis());
+            thread.join(tick.toMillis() + JobDatabase.CONNECT_TIMEOUT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,9 +5,9 @@ import dev.baton.LeaderWork;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.jobs.JobSettings;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.event.NewWork;
-import dev.baton.jobs.store.Base;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import java.util.ArrayList;
@@ -15,29 +15,29 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What one instance does for all: each duty is the work of a role, and each of its writes is fenced. Since all their
- * effects are, the roles are taken over immediately.
+ * What one instance does for all: each duty is the work of a role. All that a duty does is writes, and each is fenced, so
+ * a successor need not wait until the one before has noticed: the roles are taken over immediately.
  */
-public final class Duties implements AutoCloseable {
+public final class LeaderDuties implements AutoCloseable {
 
     static final String SCHEDULER = "scheduler";
     static final String AGGREGATOR = "metrics-aggregator";
     static final String COMPACTOR = "log-compactor";
 
-    private final Base base;
+    private final JobDatabase database;
     private final JobSettings settings;
-    private final Listeners listeners;
-    private final NewWork newWork;
+    private final JobListeners listeners;
+    private final WorkAnnouncer newWork;
     private final Function<String, Candidacy> candidacies;
     private final List<Campaign> campaigns = new ArrayList<>();
 
-    public Duties(
-            Base base,
+    public LeaderDuties(
+            JobDatabase database,
             JobSettings settings,
-            Listeners listeners,
-            NewWork newWork,
+            JobListeners listeners,
+            WorkAnnouncer newWork,
             Function<String, Candidacy> candidacies) {
-        this.base = base;
+        this.database = database;
         this.settings = settings;
         this.listeners = listeners;
         this.newWork = newWork;
@@ -45,13 +45,13 @@ public final class Duties implements AutoCloseable {
     }
 
     public void start() {
-        stand(SCHEDULER, new SchedulerDuty(base, settings, listeners, newWork));
-        stand(AGGREGATOR, new AggregatorDuty(base, listeners));
-        stand(COMPACTOR, new CompactorDuty(base, settings));
+        stand(SCHEDULER, new SchedulerDuty(database, settings, listeners, newWork));
+        stand(AGGREGATOR, new AggregatorDuty(database, listeners));
+        stand(COMPACTOR, new CompactorDuty(database, settings));
     }
 
     private void stand(String role, LeaderWork work) {
-        campaigns.add(base.baton().campaign(candidacies.apply(role), work));
+        campaigns.add(database.baton().campaign(candidacies.apply(role), work));
     }
 
     /** How duties are stood for unless somebody says otherwise. */

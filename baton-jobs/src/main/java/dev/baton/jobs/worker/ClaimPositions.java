@@ -2,8 +2,8 @@ package dev.baton.jobs.worker;
 
 import dev.baton.election.Stopwatch;
 import dev.baton.jobs.claim.ClaimedJob;
-import dev.baton.jobs.store.Lane;
-import dev.baton.jobs.store.Store;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueLane;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,76 +18,76 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /**
- * Where a pool looks for work, and from where on.
+ * Which lanes the threads of some queues claim from, and in each of them from which time on.
  *
  * <p>The head of a busy queue's index is full of entries of rows that are gone: looking from the beginning each time would
  * make every claim slower than the one before. So a claim begins where the last one ended, and every now and then, or when
  * it finds too little, at the beginning again: a job that was stored with an earlier time waits no longer than that.
  */
-final class LaneBook {
+final class ClaimPositions {
 
     private static final long TRUSTED = Duration.ofMillis(500).toNanos();
 
     private final Predicate<String> queues;
     private final Stopwatch time;
-    private List<Lane> lanes = List.of();
+    private List<QueueLane> lanes = List.of();
     private final Map<Place, Instant> reached = new HashMap<>();
-    private long surveyedAt;
+    private long readAt;
 
     /** A lane, without what changes. */
     private record Place(String queue, int priority) {}
 
-    LaneBook(Predicate<String> queues, Stopwatch time) {
+    ClaimPositions(Predicate<String> queues, Stopwatch time) {
         this.queues = queues;
         this.time = time;
-        this.surveyedAt = time.elapsed() - 2 * TRUSTED;
+        this.readAt = time.elapsed() - 2 * TRUSTED;
     }
 
     boolean outdated() {
-        return time.elapsed() - surveyedAt > TRUSTED;
+        return time.elapsed() - readAt > TRUSTED;
     }
 
     boolean isEmpty() {
         return lanes.isEmpty();
     }
 
-    List<Lane> lanes() {
+    List<QueueLane> lanes() {
         return lanes;
     }
 
     /** Per lane, from which time on to look; null for the beginning. */
-    List<Instant> from() {
+    List<Instant> startTimes() {
         List<Instant> times = new ArrayList<>();
-        for (Lane lane : lanes) {
+        for (QueueLane lane : lanes) {
             times.add(reached.get(new Place(lane.queue(), lane.priority())));
         }
         return times;
     }
 
     /** Looks which lanes there are; true if there is one that was not known. */
-    boolean survey(Store store, Connection connection) throws SQLException {
-        List<Lane> found = new ArrayList<>(store.lanes(connection));
+    boolean readLanes(JobStore store, Connection connection) throws SQLException {
+        List<QueueLane> found = new ArrayList<>(store.readLanes(connection));
         found.removeIf(lane -> !queues.test(lane.queue()));
         Collections.shuffle(found, ThreadLocalRandom.current());
-        found.sort(Comparator.comparingInt(Lane::priority).reversed());
+        found.sort(Comparator.comparingInt(QueueLane::priority).reversed());
         boolean news = found.stream().anyMatch(lane -> lanes.stream().noneMatch(lane::sameAs));
         lanes = List.copyOf(found);
         reached.clear();
-        surveyedAt = time.elapsed();
+        readAt = time.elapsed();
         return news;
     }
 
     /** The next time looks from where this claim ended, if it got all it wanted. */
-    void reached(List<ClaimedJob> claimed) {
+    void rememberReached(List<ClaimedJob> claimed) {
         for (ClaimedJob job : claimed) {
-            reached.merge(new Place(job.queue(), job.priority()), job.nextRunTime(), LaneBook::later);
+            reached.merge(new Place(job.queue(), job.priority()), job.nextRunTime(), ClaimPositions::later);
         }
     }
 
     /** Until the next job is due that is not yet; null if there is none. */
     Duration untilNextDue() {
         return lanes.stream()
-                .map(Lane::dueInMillis)
+                .map(QueueLane::dueInMillis)
                 .filter(ms -> ms != null)
                 .min(Long::compare)
                 .map(Duration::ofMillis)

@@ -1,13 +1,13 @@
 package dev.baton.jobs.store;
 
 /**
- * Jobs that are claimed in the order of their times.
+ * The jobs of one queue and priority, which are claimed in the order of their times.
  *
  * @param dueInMillis when the first one that is not due yet will be; null if there is none
  */
-public record Lane(String queue, int priority, Long dueInMillis) {
+public record QueueLane(String queue, int priority, Long dueInMillis) {
 
-    public boolean sameAs(Lane other) {
+    public boolean sameAs(QueueLane other) {
         return queue.equals(other.queue) && priority == other.priority;
     }
 }

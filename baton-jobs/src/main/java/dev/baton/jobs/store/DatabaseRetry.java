@@ -11,11 +11,11 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 
 /**
- * Patience with the database: retries with growing, jittered pauses where an error may be gone a moment later, and a
+ * Retries with growing, jittered pauses where an error may be gone a moment later, and a
  * circuit breaker that spares a database that is down. Around statements that can be sent twice without harm; never
  * around election, fence or heartbeat.
  */
-public final class Guard {
+public final class DatabaseRetry {
 
     private static final int ATTEMPTS = 5;
     private static final Duration FIRST = Duration.ofMillis(50);
@@ -47,18 +47,18 @@ public final class Guard {
         T run() throws SQLException;
     }
 
-    /** Tries a few times. */
-    public <T> T patiently(Call<T> call) throws SQLException {
+    /** Tries up to five times, with pauses in between. */
+    public <T> T callWithRetries(Call<T> call) throws SQLException {
         return checked(
                 () -> retry.executeCheckedSupplier(() -> checked(() -> breaker.executeCheckedSupplier(call::run))));
     }
 
-    /** Tries once, if there is any hope: for loops that come back by themselves. */
-    public <T> T once(Call<T> call) throws SQLException {
+    /** Tries once, and not at all while the breaker is open: for loops that come round again by themselves. */
+    public <T> T callOnce(Call<T> call) throws SQLException {
         return checked(() -> breaker.executeCheckedSupplier(call::run));
     }
 
-    /** Something that throws whatever. */
+    /** What the library calls: it declares {@code Throwable}. */
     @FunctionalInterface
     private interface Any<T> {
         T run() throws Throwable;

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** The statements of the hot path: what is done to many jobs at a time. */
-public interface Store {
+public interface JobStore {
 
     /**
      * A claim of up to so many due jobs.
@@ -22,9 +22,9 @@ public interface Store {
      * @param from per lane, from which time on; nothing earlier is looked at
      * @param minLockMillis the shortest lock that the worker's heartbeats can keep: a shorter one is lengthened
      */
-    record Wanted(
+    record ClaimRequest(
             String worker,
-            List<Lane> lanes,
+            List<QueueLane> lanes,
             List<Instant> from,
             Set<String> handlers,
             Set<String> capabilities,
@@ -32,23 +32,23 @@ public interface Store {
             long minLockMillis) {}
 
     /** What became of heartbeats: confirmed, and of these to be cancelled; found but locked by somebody. */
-    record Beats(Map<UUID, Boolean> confirmed, Set<UUID> untouched) {}
+    record HeartbeatAnswer(Map<UUID, Boolean> confirmed, Set<UUID> untouched) {}
 
     /** A job that was left behind and is free again, or dead. */
     record Reclaimed(UUID id, String job, JobStatus status, String lostBy, long claimNumber) {}
 
-    List<Lane> lanes(Connection connection) throws SQLException;
+    List<QueueLane> readLanes(Connection connection) throws SQLException;
 
-    List<ClaimedJob> claim(Connection connection, Wanted wanted) throws SQLException;
+    List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException;
 
     /** Writes endings, each under its claim; answers with those that were refused. */
-    List<Ending> finish(Connection connection, String worker, List<Ending> endings) throws SQLException;
+    List<Ending> writeEndings(Connection connection, String worker, List<Ending> endings) throws SQLException;
 
-    Beats beat(Connection connection, String worker, List<Claim> claims) throws SQLException;
+    HeartbeatAnswer sendHeartbeats(Connection connection, String worker, List<Claim> claims) throws SQLException;
 
     /** Frees jobs whose lock is too old. */
-    List<Reclaimed> reclaim(Connection connection, int maxAttempts) throws SQLException;
+    List<Reclaimed> reclaimJobs(Connection connection, int maxAttempts) throws SQLException;
 
     /** Stores jobs; those that are there already are left as they are. Answers with how many were new. */
-    int enqueue(Connection connection, List<NewJob> jobs) throws SQLException;
+    int insertJobs(Connection connection, List<NewJob> jobs) throws SQLException;
 }

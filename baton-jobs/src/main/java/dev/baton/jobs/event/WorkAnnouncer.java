@@ -3,7 +3,7 @@ package dev.baton.jobs.event;
 import java.time.Duration;
 
 /** Tells whoever claims jobs that there may be some. */
-public interface NewWork {
+public interface WorkAnnouncer {
 
     /** Work was committed: tells this process and the others. */
     void announceWork();

@@ -3,12 +3,12 @@ package dev.baton.jobs.worker;
 import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
-import dev.baton.jobs.claim.Claims;
 import dev.baton.jobs.claim.Ending;
-import dev.baton.jobs.event.Listeners;
-import dev.baton.jobs.store.Base;
-import dev.baton.jobs.store.Guard;
-import dev.baton.jobs.store.Link;
+import dev.baton.jobs.claim.HeldClaims;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.store.DatabaseRetry;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.TransientErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * Writes how runs ended: all that have ended since the last statement, in the next one. Runs wait for nobody; but when
  * too many endings are unwritten, because the database is away, the next run waits.
  */
-final class Completer implements AutoCloseable {
+final class EndingWriter implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Completer.class);
+    private static final Logger LOG = LoggerFactory.getLogger(EndingWriter.class);
     private static final int BATCH = 1_000;
     private static final int UNWRITTEN = 10_000;
     private static final long IDLE_MILLIS = 2_000;
@@ -36,25 +36,26 @@ final class Completer implements AutoCloseable {
     /** Put last: whatever came before it is written. */
     private static final Ending END = Ending.last();
 
-    private final Base base;
-    private final Claims claims;
-    private final Guard guard;
-    private final Listeners listeners;
+    private final JobDatabase database;
+    private final HeldClaims claims;
+    private final DatabaseRetry retry;
+    private final JobListeners listeners;
     private final Counters counters;
-    private final Link link;
+    private final KeptConnection connection;
     private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>(UNWRITTEN);
     private final Thread thread = Threads.daemon("baton-jobs-completer", this::loop);
     private final Signal giveUp;
     private volatile long giveUpAt = Long.MAX_VALUE;
 
-    Completer(Base base, Claims claims, Guard guard, Listeners listeners, Counters counters) {
-        this.base = base;
+    EndingWriter(
+            JobDatabase database, HeldClaims claims, DatabaseRetry retry, JobListeners listeners, Counters counters) {
+        this.database = database;
         this.claims = claims;
-        this.guard = guard;
+        this.retry = retry;
         this.listeners = listeners;
         this.counters = counters;
-        this.link = base.link();
-        this.giveUp = new Signal(base.time());
+        this.connection = database.keepConnection();
+        this.giveUp = new Signal(database.stopwatch());
     }
 
     void start() {
@@ -62,7 +63,7 @@ final class Completer implements AutoCloseable {
     }
 
     /** Waits only when far too much is unwritten. */
-    void add(Ending ending) {
+    void addEnding(Ending ending) {
         boolean interrupted = false;
         while (true) {
             try {
@@ -84,7 +85,7 @@ final class Completer implements AutoCloseable {
             while (true) {
                 Ending first = endings.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first == null) {
-                    link.rest();
+                    connection.returnToPool();
                     continue;
                 }
                 batch.add(first);
@@ -101,7 +102,7 @@ final class Completer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            link.close();
+            connection.close();
         }
     }
 
@@ -121,9 +122,9 @@ final class Completer implements AutoCloseable {
         if (batch.isEmpty()) {
             return;
         }
-        for (int failures = 1; base.time().elapsed() < giveUpAt; failures++) {
+        for (int failures = 1; database.stopwatch().elapsed() < giveUpAt; failures++) {
             try {
-                List<Ending> refused = guard.patiently(() -> link.use(c -> write(c, batch)));
+                List<Ending> refused = retry.callWithRetries(() -> connection.useConnection(c -> write(c, batch)));
                 batch.forEach(ending -> claims.remove(ending.claim()));
                 report(batch, refused);
                 return;
@@ -157,7 +158,7 @@ final class Completer implements AutoCloseable {
 
     /** Can be sent again: what is written is found so, and a late report is noted over itself. */
     private List<Ending> write(Connection c, List<Ending> batch) throws SQLException {
-        List<Ending> refused = base.store().finish(c, base.worker(), batch);
+        List<Ending> refused = database.store().writeEndings(c, database.workerId(), batch);
         for (Ending ending : batch) {
             String late = ending.tooLate(refused.contains(ending));
             if (late != null) {
@@ -169,7 +170,7 @@ final class Completer implements AutoCloseable {
 
     /** In the record of the run, which whoever reclaimed the job has written, or we just have. */
     private void note(Connection c, ClaimToken token, String late) throws SQLException {
-        base.sql()
+        database.sql()
                 .get("late")
                 .set("outcome", late)
                 .set("id", token.jobId().toString())
@@ -195,14 +196,14 @@ final class Completer implements AutoCloseable {
         ClaimToken token = ending.claim().token();
         if (ending.outcome().equals(Ending.COMPLETED)) {
             counters.completed.increment();
-            listeners.tell(l -> l.completed(job, token, ending.took()));
+            listeners.notifyListeners(l -> l.completed(job, token, ending.took()));
         } else if (ending.outcome().equals(Ending.FAILED)) {
             counters.failed.increment();
-            listeners.tell(l -> l.failed(job, token, ending.cause()));
+            listeners.notifyListeners(l -> l.failed(job, token, ending.cause()));
         }
         if (ending.status() == JobStatus.DEAD) {
             LOG.error("job {} is a dead letter: {}", job, token, ending.cause());
-            listeners.tell(l -> l.dead(job, token.jobId(), String.valueOf(ending.cause())));
+            listeners.notifyListeners(l -> l.dead(job, token.jobId(), String.valueOf(ending.cause())));
         }
     }
 
@@ -213,14 +214,14 @@ final class Completer implements AutoCloseable {
         LOG.atWarn()
                 .addKeyValue("event", "job_completion_refused")
                 .log("job_completion_refused job={} claim={} outcome={}", job, claim.token(), outcome);
-        listeners.tell(l -> l.refused(job, claim.token(), outcome));
+        listeners.notifyListeners(l -> l.refused(job, claim.token(), outcome));
     }
 
     /** Writes what there is, for up to so long. */
     void close(Duration atMost) {
-        giveUpAt = base.time().elapsed() + atMost.toNanos();
+        giveUpAt = database.stopwatch().elapsed() + atMost.toNanos();
         giveUp.give();
-        add(END);
+        addEnding(END);
         try {
             thread.join(atMost.toMillis() + 500);
         } catch (InterruptedException e) {

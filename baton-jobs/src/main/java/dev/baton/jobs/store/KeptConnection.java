@@ -11,7 +11,7 @@ import javax.sql.DataSource;
  * A connection that one thread of the machinery keeps while it is busy, and hands back to the pool when it rests. Dropped
  * after any error, so that the next use begins with a new one. Never held for a job that runs.
  */
-public final class Link implements AutoCloseable {
+public final class KeptConnection implements AutoCloseable {
 
     /** What is done with it. */
     @FunctionalInterface
@@ -24,14 +24,14 @@ public final class Link implements AutoCloseable {
     private final Duration answer;
     private Connection connection;
 
-    public Link(DataSource source, Duration opening, Duration answer) {
+    public KeptConnection(DataSource source, Duration opening, Duration answer) {
         this.source = source;
         this.opening = opening;
         this.answer = answer;
     }
 
     /** In auto-commit: each statement by itself. */
-    public synchronized <T> T use(Work<T> work) throws SQLException {
+    public synchronized <T> T useConnection(Work<T> work) throws SQLException {
         boolean good = false;
         try {
             T result = work.on(connected());
@@ -66,8 +66,8 @@ public final class Link implements AutoCloseable {
         }
     }
 
-    /** Nothing to do for a while. */
-    public synchronized void rest() {
+    /** For a thread that has nothing to do for a while. */
+    public synchronized void returnToPool() {
         if (connection != null) {
             try {
                 connection.close();
@@ -80,6 +80,6 @@ public final class Link implements AutoCloseable {
 
     @Override
     public void close() {
-        rest();
+        returnToPool();
     }
 }

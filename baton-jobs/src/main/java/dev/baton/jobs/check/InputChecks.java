@@ -3,15 +3,15 @@ package dev.baton.jobs.check;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** What may be called what and how long things may take: refused at the door. */
-public final class Checks {
+/** Refuses names, times and numbers that cannot work, with the value and the limit in the message. */
+public final class InputChecks {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]*");
     private static final int MAX_KEY = 200;
 
-    private Checks() {}
+    private InputChecks() {}
 
-    public static Duration positive(String name, Duration value) {
+    public static Duration positiveTime(String name, Duration value) {
         if (value == null || value.toMillis() <= 0) {
             throw new IllegalArgumentException(
                     name + " must be at least 1 ms, got " + (value == null ? "nothing" : value.toMillis() + " ms"));
@@ -38,15 +38,15 @@ public final class Checks {
         }
     }
 
-    public static String job(String name) {
+    public static String jobName(String name) {
         return name("job name", name, 128);
     }
 
-    public static String queue(String name) {
+    public static String queueName(String name) {
         return name("queue", name, 64);
     }
 
-    public static String capability(String name) {
+    public static String capabilityName(String name) {
         return name("capability", name, 64);
     }
 
