@@ -13,8 +13,8 @@ import dev.baton.alerts.notify.Notice;
 import dev.baton.alerts.notify.Notifier;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -102,7 +102,9 @@ abstract class AlertsContract {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().atMost(EventLog.PATIENCE).pollInterval(Duration.ofMillis(20)).until(condition);
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(condition);
     }
 
     private static void leads(Seat seat) throws InterruptedException {

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.sql.Baton;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -129,12 +129,14 @@ final class Cluster implements AutoCloseable {
     }
 
     static void until(Callable<Boolean> condition) {
-        await().atMost(EventLog.PATIENCE).pollInterval(Duration.ofMillis(10)).until(condition);
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .pollInterval(Duration.ofMillis(10))
+                .until(condition);
     }
 
     /** For handlers: until the test lets them go on. */
     static void hold(CountDownLatch latch) throws InterruptedException {
-        if (!latch.await(EventLog.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        if (!latch.await(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException("nobody let this job go on");
         }
     }

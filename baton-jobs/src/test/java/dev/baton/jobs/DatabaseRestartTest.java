@@ -3,9 +3,9 @@ package dev.baton.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.PostgresServer;
+import dev.baton.testkit.TestPatience;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,11 +28,12 @@ class DatabaseRestartTest {
             jobs.enqueue(IntStream.range(0, many)
                     .mapToObj(i -> JobRequest.of("work"))
                     .toList());
-            await().atMost(EventLog.PATIENCE).until(() -> heard.count("completed work") > 200);
+            await().atMost(TestPatience.LONGEST_WAIT).until(() -> heard.count("completed work") > 200);
             server.crash();
             server.startAgain();
             jobs.enqueue(JobRequest.of("work"));
-            await().atMost(EventLog.PATIENCE).until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
             assertThat(cluster.number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed'"))
                     .isEqualTo(many + 1);
             assertThat(cluster.number("SELECT count(DISTINCT job_id) FROM baton_job_runs"))

@@ -3,8 +3,8 @@ package dev.baton.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import dev.baton.testkit.process.Signal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -52,7 +52,9 @@ class ProcessesTest {
     }
 
     private static void eventually(Callable<Boolean> condition) {
-        await().atMost(EventLog.PATIENCE).pollInterval(Duration.ofMillis(20)).until(condition);
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(condition);
     }
 
     private void untilStartedOn(String node) {

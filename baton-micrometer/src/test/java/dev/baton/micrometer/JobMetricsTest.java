@@ -7,8 +7,8 @@ import dev.baton.jobs.JobsSchema;
 import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.Schedule;
 import dev.baton.sql.Baton;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +22,7 @@ class JobMetricsTest {
 
     private void await(String series, Predicate<Double> wanted) {
         Awaitility.await(series)
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> Scrape.of(registry).find(series).filter(wanted).isPresent());
     }
 

@@ -10,9 +10,9 @@ import dev.baton.StaleTokenException;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.testkit.Cluster;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.sql.Connection;
 import java.time.Duration;
@@ -47,7 +47,7 @@ class LeadershipMetricsTest {
 
     private static void await(PrometheusMeterRegistry registry, String series, Predicate<Double> wanted) {
         Awaitility.await(series)
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> Scrape.of(registry).find(series).filter(wanted).isPresent());
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Campaign;
 import dev.baton.sql.Baton;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +68,7 @@ class MetricTest {
                 .start()) {
             Campaign campaign = baton.campaign("reporter");
             Awaitility.await()
-                    .atMost(EventLog.PATIENCE)
+                    .atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> Scrape.of(registry)
                             .find("baton_leader_is_leader{role=\"" + campaign.role() + "\"}")
                             .isPresent());

@@ -11,8 +11,8 @@ import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.store.SubmissionSchema;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class SubmissionMetricsTest {
 
     private void await(String series, Predicate<Double> wanted) {
         Awaitility.await(series)
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> Scrape.of(registry).find(series).filter(wanted).isPresent());
     }
 

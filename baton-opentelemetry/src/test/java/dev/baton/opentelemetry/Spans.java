@@ -1,6 +1,6 @@
 package dev.baton.opentelemetry;
 
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
@@ -27,7 +27,7 @@ final class Spans {
     /** Those of that name that have ended, once there are so many. */
     List<SpanData> await(String name, int count) {
         return Awaitility.await(name)
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> named(name), spans -> spans.size() >= count);
     }
 

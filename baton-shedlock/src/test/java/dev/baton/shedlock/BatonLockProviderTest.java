@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException;
 import dev.baton.sql.Baton;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -62,7 +62,7 @@ class BatonLockProviderTest {
         LeaderToken token = BatonLockProvider.token();
         one.fenced(token, connection -> {});
         Optional<SimpleLock> next = Awaitility.await()
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> ofTwo.lock(lock(Duration.ofMinutes(1), Duration.ZERO)), Optional::isPresent);
         assertThatThrownBy(() -> one.fenced(token, connection -> {})).isInstanceOf(StaleTokenException.class);
         next.orElseThrow().unlock();
@@ -87,7 +87,7 @@ class BatonLockProviderTest {
                 .unlock();
         assertThat(ofTwo.lock(lock(Duration.ofMinutes(1), Duration.ZERO))).isEmpty();
         Awaitility.await()
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> ofTwo.lock(lock(Duration.ofMinutes(1), Duration.ZERO)), Optional::isPresent);
     }
 

@@ -2,6 +2,7 @@ package dev.baton.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,7 +47,7 @@ class ActuatorTest {
                         "baton.election.roles.reporter.takeover=immediate",
                         "management.endpoints.web.exposure.include=*",
                         "management.endpoint.health.show-details=always"));
-        context.getBean(Leaders.class).campaign("reporter").awaitLeadership(Contexts.PATIENCE);
+        context.getBean(Leaders.class).campaign("reporter").awaitLeadership(TestPatience.LONGEST_WAIT);
         String base = "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + "/actuator/";
 
         HttpResponse<String> health = send(HttpRequest.newBuilder(URI.create(base + "health")));

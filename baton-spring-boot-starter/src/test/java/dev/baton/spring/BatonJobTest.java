@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.jobs.JobContext;
 import dev.baton.jobs.JobSettings;
 import dev.baton.spring.properties.JobProperties;
+import dev.baton.testkit.TestPatience;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import java.util.List;
@@ -102,11 +103,11 @@ class BatonJobTest {
         transaction.executeWithoutResult(status -> queue.enqueue("send-mail", new Mail("ann", 2)));
         queue.enqueue("send-mail", new Mail("bob", 3));
         queue.enqueue("greet", "eve");
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> mailer.sent.size() == 3);
+        Awaitility.await().atMost(TestPatience.LONGEST_WAIT).until(() -> mailer.sent.size() == 3);
         assertThat(mailer.sent).containsExactlyInAnyOrder(new Mail("ann", 2), new Mail("bob", 3), new Mail("eve", 0));
         assertThat(mailer.recurred.await(60, TimeUnit.SECONDS)).isTrue();
         Awaitility.await()
-                .atMost(Contexts.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> context.getBean(Spans.class).names.contains("job send-mail"));
     }
 

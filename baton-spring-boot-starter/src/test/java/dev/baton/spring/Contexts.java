@@ -1,6 +1,5 @@
 package dev.baton.spring;
 
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +10,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Real application contexts on a real database, closed together. */
 final class Contexts implements AutoCloseable {
-
-    static final java.time.Duration PATIENCE = EventLog.PATIENCE;
 
     private final List<ConfigurableApplicationContext> open = new ArrayList<>();
     private final PostgresDatabase database = PostgresDatabase.fresh();

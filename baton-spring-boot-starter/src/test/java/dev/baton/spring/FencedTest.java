@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
+import dev.baton.testkit.TestPatience;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
@@ -84,7 +85,7 @@ class FencedTest {
         Fenced fenced = context.getBean(Fenced.class);
         LeaderToken token = context.getBean(Leaders.class)
                 .campaign("keeper")
-                .awaitLeadership(Contexts.PATIENCE)
+                .awaitLeadership(TestPatience.LONGEST_WAIT)
                 .orElseThrow();
         // region template
         fenced.run(token, () -> ledger.write("by the template")); // @Transactional code inside joins it

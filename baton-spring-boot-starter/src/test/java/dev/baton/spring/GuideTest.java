@@ -3,6 +3,7 @@ package dev.baton.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -107,7 +108,7 @@ class GuideTest {
 
     private void awaitTerm(int epoch) {
         Awaitility.await("a report of term " + epoch)
-                .atMost(Contexts.PATIENCE.multipliedBy(2))
+                .atMost(TestPatience.LONGEST_WAIT.multipliedBy(2))
                 .until(() -> highest("epoch") >= epoch);
     }
 
@@ -118,13 +119,15 @@ class GuideTest {
         awaitTerm(1);
         start();
         Awaitility.await()
-                .atMost(Contexts.PATIENCE.multipliedBy(2))
+                .atMost(TestPatience.LONGEST_WAIT.multipliedBy(2))
                 .until(() -> output(1).contains("Started ReportsApplication"));
         assertThat(output(1)).doesNotContain("reported in term");
 
         first.destroyForcibly().waitFor(60, TimeUnit.SECONDS); // SIGKILL
         awaitTerm(2);
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> output(1).contains("reported in term 2"));
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> output(1).contains("reported in term 2"));
 
         String holder = output(0)
                 .lines()
@@ -134,7 +137,7 @@ class GuideTest {
                 .orElseThrow();
         start("--stale=" + holder, "--logging.level.root=warn");
         Awaitility.await()
-                .atMost(Contexts.PATIENCE.multipliedBy(2))
+                .atMost(TestPatience.LONGEST_WAIT.multipliedBy(2))
                 .until(() -> output(2).contains("refused: ") || output(2).contains("written by a stale leader"));
         assertThat(output(2)).contains("refused: token reporter#1@" + holder + " is stale: the role is at epoch 2");
     }

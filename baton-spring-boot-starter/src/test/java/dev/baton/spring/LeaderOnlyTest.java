@@ -9,6 +9,7 @@ import dev.baton.LeadershipEvent;
 import dev.baton.NotLeaderException;
 import dev.baton.Term;
 import dev.baton.sql.Baton;
+import dev.baton.testkit.TestPatience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -119,7 +120,7 @@ class LeaderOnlyTest {
     }
 
     private static void leads(ConfigurableApplicationContext context) throws InterruptedException {
-        assertThat(context.getBean(Leaders.class).campaign("duty").awaitLeadership(Contexts.PATIENCE))
+        assertThat(context.getBean(Leaders.class).campaign("duty").awaitLeadership(TestPatience.LONGEST_WAIT))
                 .isPresent();
     }
 
@@ -131,19 +132,23 @@ class LeaderOnlyTest {
         Duty first = one.getBean(Duty.class);
         Duty second = two.getBean(Duty.class);
 
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> first.ticks().size() > 5);
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> first.ticks().size() > 5);
         assertThat(second.ticks()).isEmpty();
         assertThat(first.token(null).epoch()).isEqualTo(1);
         assertThatThrownBy(() -> second.token(null)).isInstanceOf(NotLeaderException.class);
         assertThat(one.getBean(LongWork.class).began.await(60, TimeUnit.SECONDS))
                 .isTrue();
         Awaitility.await()
-                .atMost(Contexts.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> one.getBean(Heard.class).events.stream()
                         .anyMatch(event -> event.kind() == LeadershipEvent.Kind.GATE_OPENED));
 
         one.close();
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> !second.ticks().isEmpty());
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> !second.ticks().isEmpty());
         assertThat(second.ticks().get(0).epoch()).isEqualTo(2);
     }
 
@@ -167,7 +172,7 @@ class LeaderOnlyTest {
         assertThat(duty.began().await(60, TimeUnit.SECONDS)).isTrue();
 
         CompletableFuture<Void> closing = CompletableFuture.runAsync(one::close, threads);
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> {
+        Awaitility.await().atMost(TestPatience.LONGEST_WAIT).until(() -> {
             try {
                 duty.token(null);
                 return false;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobView;
+import dev.baton.testkit.TestPatience;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -103,7 +104,7 @@ class MovingTest {
         orders.confirm(new Mail("ann"), Instant.now());
         orders.confirm(new Mail("ann"), Instant.now());
         Work work = context.getBean(Work.class);
-        await().atMost(Contexts.PATIENCE).until(() -> work.done.size() >= 2);
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> work.done.size() >= 2);
         assertThat(work.done).contains("tidied", "sent to ann").doesNotHaveDuplicates();
 
         List<JobView> recurring = context.getBean(JobQueue.class).jobs().admin().recurring(10);

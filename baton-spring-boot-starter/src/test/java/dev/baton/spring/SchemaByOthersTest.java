@@ -3,6 +3,7 @@ package dev.baton.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.LeaderToken;
+import dev.baton.testkit.TestPatience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,10 +59,12 @@ class SchemaByOthersTest {
         all.add("baton.schema.mode=never");
         ConfigurableApplicationContext context = contexts.node("one", App.class, all.toArray(String[]::new));
         Duty duty = context.getBean(Duty.class);
-        context.getBean(Leaders.class).campaign("duty").awaitLeadership(Contexts.PATIENCE);
+        context.getBean(Leaders.class).campaign("duty").awaitLeadership(TestPatience.LONGEST_WAIT);
         assertThat(duty.token(null).epoch()).isEqualTo(1);
         context.getBean(JobQueue.class).enqueue("note");
-        Awaitility.await().atMost(Contexts.PATIENCE).until(() -> !duty.ran().isEmpty());
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> !duty.ran().isEmpty());
     }
 
     @Test

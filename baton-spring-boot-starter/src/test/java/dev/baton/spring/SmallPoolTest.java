@@ -9,6 +9,7 @@ import dev.baton.spring.diagnostics.BatonFailureAnalyzer;
 import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.testkit.TestPatience;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -79,9 +80,9 @@ class SmallPoolTest {
         context.getBean(JobQueue.class).enqueue("count");
         Submissions submissions = context.getBean(Submissions.class);
         submissions.accept("one", "receipt", "{}");
-        assertThat(context.getBean(App.class).ran.await(Contexts.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        assertThat(context.getBean(App.class).ran.await(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
                 .isTrue();
-        await().atMost(Contexts.PATIENCE)
+        await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> submissions.manager().get("one").orElseThrow().status() == IntentStatus.ACCEPTED);
     }
 
@@ -101,7 +102,7 @@ class SmallPoolTest {
                     HttpRequest.newBuilder(URI.create(base + endpoint)).build(), HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(endpoint).isEqualTo(200);
         }
-        await().atMost(Contexts.PATIENCE).until(() -> taken(context) == 0);
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> taken(context) == 0);
     }
 
     /** Sessions that are ended on purpose are no news: the pool is told, and need not find out. */
@@ -127,7 +128,7 @@ class SmallPoolTest {
     void aSharedPoolLosesExactlyWhatWasSaid() throws Exception {
         ConfigurableApplicationContext context = start(20, "baton.leadership-data-source=dataSource");
         work(context);
-        await().atMost(Contexts.PATIENCE).until(() -> taken(context) == ROLES.size() + 1);
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> taken(context) == ROLES.size() + 1);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.Target;
+import dev.baton.testkit.TestPatience;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
@@ -150,7 +151,7 @@ class SubmissionsTest {
         assertThat(submissions.accept("x", "nowhere", "")).isInstanceOf(Acceptance.Refused.class);
 
         Awaitility.await()
-                .atMost(Contexts.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> submissions
                                         .manager()
                                         .get("receipt-8")

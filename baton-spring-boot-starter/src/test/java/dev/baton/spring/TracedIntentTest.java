@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
+import dev.baton.testkit.TestPatience;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -92,7 +93,7 @@ class TracedIntentTest {
     }
 
     private static SpanData only(String name) {
-        await(name).atMost(Contexts.PATIENCE).until(() -> named(name).size() == 1);
+        await(name).atMost(TestPatience.LONGEST_WAIT).until(() -> named(name).size() == 1);
         return named(name).get(0);
     }
 

@@ -3,6 +3,7 @@ package dev.baton.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.TestPatience;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
@@ -38,9 +39,9 @@ class TracingTest {
         try (Contexts contexts = new Contexts()) {
             ConfigurableApplicationContext context =
                     contexts.node("one", App.class, "baton.election.roles.reporter.takeover=immediate");
-            context.getBean(Leaders.class).campaign("reporter").awaitLeadership(Contexts.PATIENCE);
+            context.getBean(Leaders.class).campaign("reporter").awaitLeadership(TestPatience.LONGEST_WAIT);
 
-            await().atMost(Contexts.PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .untilAsserted(() -> assertThat(EXPORTER.getFinishedSpanItems())
                             .extracting(SpanData::getName)
                             .contains("baton.leader_acquired"));

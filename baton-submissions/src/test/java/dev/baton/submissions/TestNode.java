@@ -18,7 +18,7 @@ import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.store.SubmissionSchema;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ import org.awaitility.Awaitility;
 /** One node of a cluster in this process, with fake gateways {@code fake} and {@code other}. */
 final class TestNode implements AutoCloseable {
 
-    static final Duration PATIENCE = EventLog.PATIENCE;
+    static final Duration PATIENCE = TestPatience.LONGEST_WAIT;
 
     final FakeKind fakes = new FakeKind();
     final HikariDataSource pool;

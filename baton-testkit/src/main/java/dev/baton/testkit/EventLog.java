@@ -12,9 +12,6 @@ import org.awaitility.Awaitility;
 /** What one instance was told, in order: tests wait for what it says instead of sleeping. */
 public final class EventLog implements LeadershipListener {
 
-    /** Generous on purpose: a bound for what must happen at all, not for how fast. */
-    public static final Duration PATIENCE = Duration.ofMinutes(3);
-
     private final List<LeadershipEvent> events = new CopyOnWriteArrayList<>();
 
     @Override
@@ -42,7 +39,7 @@ public final class EventLog implements LeadershipListener {
     /** The first such event that also passes the condition, waited for if need be. */
     public LeadershipEvent await(Kind kind, String role, Predicate<LeadershipEvent> condition) {
         return Awaitility.await(kind.label() + " of " + role)
-                .atMost(PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .pollInterval(Duration.ofMillis(5))
                 .until(() -> all(kind, role).stream().filter(condition).findFirst(), java.util.Optional::isPresent)
                 .orElseThrow();

@@ -42,9 +42,9 @@ public final class Node implements AutoCloseable {
 
     /** The token of a campaign, once its gate is open. */
     public static LeaderToken leads(Campaign campaign) throws InterruptedException {
-        return campaign.awaitLeadership(EventLog.PATIENCE)
+        return campaign.awaitLeadership(TestPatience.LONGEST_WAIT)
                 .orElseThrow(() -> new AssertionError("no leadership of " + campaign.role() + " within "
-                        + EventLog.PATIENCE + ", standing " + campaign.standing()));
+                        + TestPatience.LONGEST_WAIT + ", standing " + campaign.standing()));
     }
 
     /** Cuts the instance off from its database, as the death of its process would. */

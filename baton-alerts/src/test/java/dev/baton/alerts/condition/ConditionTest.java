@@ -3,7 +3,6 @@ package dev.baton.alerts.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.alerts.ScrapedMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -109,20 +108,12 @@ class ConditionTest {
     }
 
     @Test
-    void readsThePageThatAPrometheusReads() {
-        String page = """
-                # HELP up Whether it is.
-                # TYPE up gauge
-                up{role="a b",kind="x"} 1
-                up_total 2.5e3 1700000000000
-                upper 7
-                other{le="+Inf"} +Inf
-                """;
-        assertThat(new ScrapedMetrics(names -> page).read(Set.of("up", "up_total", "other")))
-                .containsExactly(
-                        new Sample("up", Map.of("role", "a b", "kind", "x"), 1),
-                        new Sample("up_total", Map.of(), 2500),
-                        new Sample("other", Map.of("le", "+Inf"), Double.POSITIVE_INFINITY));
+    void readsALineAsAPrometheusWritesIt() {
+        assertThat(SampleText.sample("up{role=\"a b\",kind=\"x\"} 1"))
+                .isEqualTo(new Sample("up", Map.of("role", "a b", "kind", "x"), 1));
+        assertThat(SampleText.sample("up_total 2.5e3 1700000000000")).isEqualTo(new Sample("up_total", Map.of(), 2500));
+        assertThat(SampleText.sample("other{le=\"+Inf\"} +Inf"))
+                .isEqualTo(new Sample("other", Map.of("le", "+Inf"), Double.POSITIVE_INFINITY));
     }
 
     @ParameterizedTest

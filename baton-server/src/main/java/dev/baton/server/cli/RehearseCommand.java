@@ -37,7 +37,7 @@ final class RehearseCommand implements Callable<Integer> {
                         Map.of(), Map.of("database.url", "jdbc:h2:mem:rehearsal", "server.port", "0"))
                 .read(Optional.empty());
         meetPostgres();
-        Serve.visited(configuration, RehearseCommand::lookAround);
+        Serve.runForVisit(configuration, RehearseCommand::visitEverything);
         return 0;
     }
 
@@ -52,7 +52,7 @@ final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    private static void lookAround(URI node) throws IOException, InterruptedException {
+    private static void visitEverything(URI node) throws IOException, InterruptedException {
         HttpClient client = HttpClient.newHttpClient();
         for (String page : PAGES) {
             client.send(HttpRequest.newBuilder(node.resolve(page)).build(), BodyHandlers.discarding());

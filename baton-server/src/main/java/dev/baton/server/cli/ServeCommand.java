@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
             return 0;
         }
         LogSetup.serve(configuration.log().level(), configuration.log().format());
-        Serve.alone(configuration, spec.commandLine().getErr());
+        Serve.runAlone(configuration, spec.commandLine().getErr());
         return 0;
     }
 

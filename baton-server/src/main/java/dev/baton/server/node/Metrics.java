@@ -1,5 +1,6 @@
 package dev.baton.server.node;
 
+import dev.baton.alerts.MetricSource;
 import dev.baton.micrometer.ExactNames;
 import dev.baton.micrometer.JobMetrics;
 import dev.baton.micrometer.LeadershipMetrics;
@@ -10,14 +11,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /** What this process counts, as Prometheus reads it. */
 public final class Metrics {
 
-    private static final Pattern END = Pattern.compile("_(total|count|sum|max|bucket)$");
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry registry =
@@ -54,12 +51,8 @@ public final class Metrics {
         return Answer.bytes(TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What a Prometheus reads, of these samples alone. They are asked for by the names of their metrics, which lack the end. */
-    String page(Set<String> samples) {
-        Set<String> names = new HashSet<>(samples);
-        for (String sample : samples) {
-            names.add(END.matcher(sample).replaceFirst(""));
-        }
-        return registry.scrape(TYPE, names);
+    /** The present values, for alerts. */
+    MetricSource samples() {
+        return new RegistrySamples(registry.getPrometheusRegistry());
     }
 }

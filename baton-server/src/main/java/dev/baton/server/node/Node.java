@@ -3,7 +3,6 @@ package dev.baton.server.node;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.alerts.Alerts;
 import dev.baton.alerts.AlertsSchema;
-import dev.baton.alerts.ScrapedMetrics;
 import dev.baton.jobs.JobDefinition;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.Jobs;
@@ -72,7 +71,7 @@ public final class Node implements AutoCloseable {
         this.sql = new ServerSql(baton.database());
         this.cluster = new ClusterReads(sql);
         this.audit = new AuditLog(sql, baton.nodeId());
-        this.alerts = AlertSetup.start(baton, configuration, new ScrapedMetrics(metrics::page));
+        this.alerts = AlertSetup.start(baton, configuration, metrics.samples());
         this.feed = new LiveFeed(cluster);
         this.operatorCommands = new OperatorCommands(baton, sql, election().drainTimeout());
         operatorCommands.start();

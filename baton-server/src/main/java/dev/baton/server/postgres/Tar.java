@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** As much of tar as PostgreSQL's archives and our backups use: plain files, folders, symbolic links, short names. */
+/**
+ * As much of tar as PostgreSQL's archives and our backups use: plain files, folders, symbolic links, short names. Why it
+ * is written here: docs/decisions/0070-tar-by-hand.md.
+ */
 final class Tar {
 
     private static final int BLOCK = 512;

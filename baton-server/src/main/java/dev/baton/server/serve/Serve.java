@@ -65,7 +65,7 @@ public final class Serve implements AutoCloseable {
     }
 
     /** The same in a process that does nothing else: an end in order is a success, though a signal asked for it. */
-    public static void alone(Configuration configuration, PrintWriter out) throws Exception {
+    public static void runAlone(Configuration configuration, PrintWriter out) throws Exception {
         run(configuration, out, Runtime.getRuntime()::halt);
     }
 
@@ -87,7 +87,7 @@ public final class Serve implements AutoCloseable {
     }
 
     /** Serves, has somebody visit it, and ends. */
-    public static void visited(Configuration configuration, Visit visit) throws Exception {
+    public static void runForVisit(Configuration configuration, Visit visit) throws Exception {
         try (Serve serve = new Serve(configuration)) {
             serve.start();
             visit.at(URI.create(serve.url()));

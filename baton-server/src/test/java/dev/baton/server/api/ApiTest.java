@@ -9,14 +9,13 @@ import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Route;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -30,7 +29,6 @@ import tools.jackson.databind.JsonNode;
 
 class ApiTest {
 
-    private static final Duration PATIENCE = EventLog.PATIENCE;
     private static TestNode node;
 
     @BeforeAll
@@ -49,7 +47,7 @@ class ApiTest {
             policy = "max_attempts"
             max_attempts = 3
             """);
-        await().atMost(PATIENCE)
+        await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> node.node().submissions().campaign().gate().isLeader());
     }
 
@@ -228,7 +226,7 @@ class ApiTest {
                 .isFalse();
         assertThat(node.post("/v1/dead-letters/" + id + "/redrive", "").status())
                 .isEqualTo(409);
-        await().atMost(PATIENCE)
+        await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> node.get("/v1/jobs?job=sample-recurring")
                                 .json()
                                 .path("items")
@@ -260,7 +258,7 @@ class ApiTest {
         assertThat(forced.json().path("released").asBoolean()).isTrue();
         assertThat(compactor().standing()).isEqualTo(Campaign.Standing.RESTING);
         assertThat(node.post("/v1/leaders/log-compactor/undrain", "").status()).isEqualTo(200);
-        await().atMost(PATIENCE).until(() -> compactor().gate().isLeader());
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> compactor().gate().isLeader());
         assertThat(node.post("/v1/leaders/scheduler/transfer", "{\"to\": \"nobody\"}")
                         .code())
                 .isEqualTo("not_possible");

@@ -5,13 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that mean no good, or know no better: refused within bounds, and the node goes on. */
 class HostileTest {
 
-    private static final Duration PATIENCE = EventLog.PATIENCE;
     private static final String HOST = "Host: 127.0.0.1\r\n";
     private static final String PLAIN_TEXT =
             "POST /v1/intents HTTP/1.1\r\n" + HOST + "Content-Type: text/plain\r\nContent-Length: 6\r\n%s\r\n";
@@ -61,7 +59,7 @@ class HostileTest {
         try (Socket socket = connect()) {
             OutputStream out = socket.getOutputStream();
             out.write("GET /healthz HTTP/1.1\r\nX: ".getBytes(StandardCharsets.ISO_8859_1));
-            await().atMost(PATIENCE).until(() -> isCutOff(out));
+            await().atMost(TestPatience.LONGEST_WAIT).until(() -> isCutOff(out));
         }
     }
 

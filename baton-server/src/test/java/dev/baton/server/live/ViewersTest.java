@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -30,11 +30,11 @@ class ViewersTest {
                 socket.getOutputStream()
                         .write("GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
             }
-            await().atMost(EventLog.PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> node.node().feed().hub().viewers() == VIEWERS);
             long begin = System.nanoTime();
             int before = looks.get();
-            await().atMost(EventLog.PATIENCE).until(() -> looks.get() >= before + 5);
+            await().atMost(TestPatience.LONGEST_WAIT).until(() -> looks.get() >= before + 5);
             long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
 
             assertThat(looks.get() - before).isLessThanOrEqualTo((int) seconds + 7);
@@ -45,7 +45,7 @@ class ViewersTest {
             for (Socket socket : sockets) {
                 socket.close();
             }
-            await().atMost(EventLog.PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> node.node().feed().hub().viewers() == 0);
         }
     }

@@ -1,6 +1,7 @@
 package dev.baton.server.process;
 
 import dev.baton.server.http.Json;
+import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,7 +22,6 @@ import tools.jackson.databind.JsonNode;
 /** The executable jar, run as people run it. */
 final class BatonProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
@@ -99,7 +99,7 @@ final class BatonProcess implements AutoCloseable {
     }
 
     private void awaitReady() throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + TestPatience.LONGEST_WAIT.toNanos();
         while (System.nanoTime() < deadline) {
             for (String line : out().split("\n")) {
                 if (line.contains("\"event\":\"server_ready\"")) {
@@ -133,7 +133,7 @@ final class BatonProcess implements AutoCloseable {
     }
 
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        if (!process.waitFor(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("it does not end");
         }
         return process.exitValue();

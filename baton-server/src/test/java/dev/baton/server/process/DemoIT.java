@@ -3,10 +3,10 @@ package dev.baton.server.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.TestPatience;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DemoIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern KILLED = Pattern.compile("killing (demo-\\d), which leads");
     private static final String LEADS = "(demo-\\d) \\(epoch \\d+\\) leads submission-manager-executor";
 
@@ -35,12 +34,13 @@ class DemoIT {
                         Integer.toString(taken.getLocalPort()),
                         "--data",
                         folder.resolve("demo").toString())) {
-            await().atMost(PATIENCE).until(() -> KILLED.matcher(demo.out()).find());
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> KILLED.matcher(demo.out()).find());
             Matcher killed = KILLED.matcher(demo.out());
             assertThat(killed.find()).isTrue();
             Pattern other = Pattern.compile(
                     LEADS.replace("demo-\\d", "demo-(?!" + killed.group(1).charAt(5) + ")\\d"));
-            await().atMost(PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() ->
                             other.matcher(demo.out().substring(killed.end())).find());
 

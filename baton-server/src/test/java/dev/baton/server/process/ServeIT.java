@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.testkit.ConcurrentRuns;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +18,6 @@ import tools.jackson.databind.JsonNode;
 
 class ServeIT {
 
-    private static final Duration PATIENCE = EventLog.PATIENCE;
     private static final String EXECUTOR = "/v1/leaders/submission-manager-executor";
 
     @TempDir(cleanup = CleanupMode.ALWAYS)
@@ -69,7 +67,7 @@ class ServeIT {
             assertThat(first.post("/v1/intents?waitSeconds=30", intent("before"))
                             .body())
                     .contains("\"status\":\"accepted\"");
-            await().atMost(PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> second.json(EXECUTOR).path("nodeId").asString().equals("n1"));
 
             first.kill();
@@ -101,9 +99,9 @@ class ServeIT {
             for (BatonProcess node : nodes) {
                 assertThat(node.get("/readyz").statusCode()).isEqualTo(200);
             }
-            await().atMost(PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> nodes.get(0).json("/v1/nodes").path("items").size() == 4);
-            await().atMost(PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> nodes.get(0).json(EXECUTOR).path("leaseEpoch").asLong() == 1);
             ConcurrentRuns.run(4, i -> nodes.get(i).terminate());
             assertThat(databaseRuns()).as("the last one out stops the database").isFalse();
@@ -130,7 +128,7 @@ class ServeIT {
                     .doesNotContain("\tat ");
             assertThat(leaders.out()).contains("submission-manager-executor");
         }
-        await().atMost(PATIENCE)
+        await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> node.json("/v1/leaders/scheduler")
                         .path("nodeId")
                         .asString()
@@ -144,7 +142,8 @@ class ServeIT {
             node.post("/v1/intents?waitSeconds=30", intent("before"));
             BatonProcess.run(0, "db", "stop", "--data", data().toString()).close();
 
-            await().atMost(PATIENCE).until(() -> node.get("/readyz").body().contains("database=down"));
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> node.get("/readyz").body().contains("database=down"));
             assertThat(node.get("/readyz").statusCode()).isEqualTo(200);
             assertThat(node.get("/healthz").body()).isEqualTo("ok\n");
             var refused = node.post("/v1/intents", intent("meanwhile"));
@@ -152,7 +151,7 @@ class ServeIT {
             assertThat(refused.headers().firstValue("Retry-After")).isPresent();
 
             BatonProcess.run(0, "db", "start", "--data", data().toString()).close();
-            await().atMost(PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> node.post("/v1/intents?waitSeconds=5", intent("afterwards"))
                             .body()
                             .contains("\"status\":\"accepted\""));
@@ -168,9 +167,10 @@ class ServeIT {
             long killed = postmaster();
             ProcessHandle.of(killed).orElseThrow().destroyForcibly(); // SIGKILL
 
-            await().atMost(PATIENCE).until(() -> Files.exists(pidFile()) && postmaster() != killed && databaseRuns());
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> Files.exists(pidFile()) && postmaster() != killed && databaseRuns());
             for (BatonProcess node : List.of(first, second)) {
-                await().atMost(PATIENCE)
+                await().atMost(TestPatience.LONGEST_WAIT)
                         .until(() -> node.post("/v1/intents?waitSeconds=5", intent("after-" + node.port()))
                                 .body()
                                 .contains("\"status\":\"accepted\""));
@@ -212,7 +212,7 @@ class ServeIT {
                     .close();
             node.post("/v1/leaders/submission-manager-executor/drain", "{\"force\": true}");
             node.post("/v1/leaders/submission-manager-executor/undrain", "{}");
-            await().atMost(PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .until(() -> node.json(EXECUTOR).path("leaseEpoch").asLong() >= 2);
             later = node.json(EXECUTOR).path("leaseEpoch").asLong();
             assertThat(node.terminate()).isZero();
@@ -222,7 +222,8 @@ class ServeIT {
                 .close();
         try (BatonProcess node = BatonProcess.serve("--data", other.toString(), "--node", "n1", "--port", "0")) {
             assertThat(node.json("/v1/intents/kept").path("status").asString()).isEqualTo("accepted");
-            await().atMost(PATIENCE).until(() -> node.get("/readyz").body().contains("manager-executor mode=leader"));
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> node.get("/readyz").body().contains("manager-executor mode=leader"));
             assertThat(node.json(EXECUTOR).path("leaseEpoch").asLong()).isGreaterThan(later);
             try (BatonProcess audit = BatonProcess.run(0, "audit", "--data", other.toString())) {
                 assertThat(audit.out()).contains("the epochs of a role only grow");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ class TelemetryIT {
                     "traceparent",
                     "00-" + trace + "-b7ad6b7169203331-01");
 
-            await().atMost(EventLog.PATIENCE)
+            await().atMost(TestPatience.LONGEST_WAIT)
                     .untilAsserted(() -> assertThat(String.join("", received))
                             .contains("baton.accept", "baton.attempt", "baton.gateway_call", "baton.leader_acquired")
                             .contains(new String(HexFormat.of().parseHex(trace), StandardCharsets.ISO_8859_1)));

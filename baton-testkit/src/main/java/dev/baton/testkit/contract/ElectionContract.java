@@ -11,6 +11,7 @@ import dev.baton.Strategy;
 import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.OverlapWatch;
+import dev.baton.testkit.TestPatience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,7 @@ public interface ElectionContract extends Contract {
         assertThat(a.epoch()).isEqualTo(b.epoch()).isEqualTo(1);
         one.campaign(role() + "-other", strategy);
         one.close();
-        assertThat(two.baton().campaign(Candidacy.of(role()).with(strategy)).awaitLeadership(Waits.PATIENCE))
+        assertThat(two.baton().campaign(Candidacy.of(role()).with(strategy)).awaitLeadership(TestPatience.LONGEST_WAIT))
                 .get()
                 .extracting(LeaderToken::epoch)
                 .isEqualTo(2L);

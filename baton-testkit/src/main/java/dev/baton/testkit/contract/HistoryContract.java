@@ -6,6 +6,7 @@ import dev.baton.Campaign;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.testkit.Node;
+import dev.baton.testkit.TestPatience;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,7 @@ public interface HistoryContract extends Contract {
     private static LeaderToken leadsAfter(Campaign campaign, LeaderToken old) {
         Waits.until(
                 "a term after " + old,
-                () -> campaign.awaitLeadership(Waits.PATIENCE)
+                () -> campaign.awaitLeadership(TestPatience.LONGEST_WAIT)
                         .filter(token -> token.epoch() > old.epoch())
                         .isPresent());
         return campaign.gate().requireLeader();

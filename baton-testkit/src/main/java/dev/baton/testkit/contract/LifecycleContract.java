@@ -11,6 +11,7 @@ import dev.baton.NotLeaderException;
 import dev.baton.Strategy;
 import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Node;
+import dev.baton.testkit.TestPatience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +28,7 @@ public interface LifecycleContract extends Contract {
     Backoff COURTEOUS = new Backoff(Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(5));
 
     private static void await(CompletableFuture<Void> done) throws Exception {
-        done.get(Waits.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        done.get(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** Waits until the others know of this node's candidacy, which transfers and preferences go by. */
@@ -51,7 +52,7 @@ public interface LifecycleContract extends Contract {
         Node node = cluster().node("one");
         Campaign campaign = node.baton().campaign(Candidacy.of(role()).with(strategy), term -> {
             working.countDown();
-            term.awaitOver(Waits.PATIENCE);
+            term.awaitOver(TestPatience.LONGEST_WAIT);
             asked.countDown();
             finish.await();
         });

@@ -10,6 +10,7 @@ import dev.baton.StaleTokenException;
 import dev.baton.Strategy;
 import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Node;
+import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -29,7 +30,7 @@ public interface LossContract extends Contract {
         Campaign campaign = node.baton().campaign(Candidacy.of(role()).with(strategy), term -> {
             working.countDown();
             try {
-                term.awaitOver(Waits.PATIENCE);
+                term.awaitOver(TestPatience.LONGEST_WAIT);
             } finally {
                 ended.countDown();
             }
@@ -41,7 +42,10 @@ public interface LossContract extends Contract {
         assertThatThrownBy(() -> campaign.gate().ensureEpoch(old.epoch())).hasMessageContaining("does not lead");
         assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
         Waits.until("the role is led again, above the revoked epoch", () -> {
-            return campaign.awaitLeadership(Waits.PATIENCE).orElseThrow().epoch() == old.epoch() + 2;
+            return campaign.awaitLeadership(TestPatience.LONGEST_WAIT)
+                            .orElseThrow()
+                            .epoch()
+                    == old.epoch() + 2;
         });
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.StaleTokenException;
 import dev.baton.sql.Baton;
 import dev.baton.sql.HeldLease;
-import dev.baton.testkit.EventLog;
+import dev.baton.testkit.TestPatience;
 import java.time.Duration;
 import java.util.Optional;
 import org.awaitility.Awaitility;
@@ -36,7 +36,7 @@ public interface TryLeaseContract extends Contract {
         Baton two = cluster().node("two").baton();
         HeldLease held = one.tryLease(role(), Duration.ofSeconds(1)).orElseThrow();
         HeldLease next = Awaitility.await()
-                .atMost(EventLog.PATIENCE)
+                .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> two.tryLease(role(), Duration.ofMinutes(1)), Optional::isPresent)
                 .orElseThrow();
         assertThat(held.extend(Duration.ofMinutes(1))).isFalse();

@@ -4,6 +4,7 @@ import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException;
 import dev.baton.sql.Fence;
+import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class Writers implements AutoCloseable {
     void stop() throws InterruptedException, ExecutionException, java.util.concurrent.TimeoutException {
         stopped = true;
         for (Future<?> writer : writers) {
-            writer.get(Waits.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            writer.get(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 

@@ -2,9 +2,9 @@ package dev.baton.contract;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.Installed;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,7 +41,7 @@ final class PgBouncer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pgbouncer.log").toFile())
                 .start();
-        await("the pooler listens").atMost(EventLog.PATIENCE).until(() -> answers(port));
+        await("the pooler listens").atMost(TestPatience.LONGEST_WAIT).until(() -> answers(port));
         return new PgBouncer(process, port);
     }
 

@@ -6,8 +6,8 @@ import dev.baton.LeaderToken;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Fence;
 import dev.baton.sql.dialect.RoleKeys;
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -89,7 +89,7 @@ final class TakeoverStage implements AutoCloseable {
         thread.start();
         try (Connection observer = source.getConnection()) {
             await("it waits for a lock")
-                    .atMost(EventLog.PATIENCE)
+                    .atMost(TestPatience.LONGEST_WAIT)
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> ask(observer, "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid = " + pid));
         }

@@ -2,8 +2,8 @@ package dev.baton.outside;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.testkit.EventLog;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Nodes as users run them: the jar, a process each, on one PostgreSQL. */
 final class Fleet implements AutoCloseable {
 
-    static final Duration PATIENCE = EventLog.PATIENCE;
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Path JAR = Path.of("../../baton-server/target/baton.jar");
     private static final HttpClient HTTP =
@@ -169,7 +168,7 @@ final class Fleet implements AutoCloseable {
     }
 
     static void until(Callable<Boolean> condition) {
-        await().atMost(PATIENCE)
+        await().atMost(TestPatience.LONGEST_WAIT)
                 .pollInterval(Duration.ofMillis(100))
                 .ignoreException(UncheckedIOException.class)
                 .until(condition);
