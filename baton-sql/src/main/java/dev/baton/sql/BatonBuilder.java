@@ -169,7 +169,6 @@ public final class BatonBuilder {
         Database database = new Database(
                 application,
                 leadership == null ? application : leadership,
-                Schema.class,
                 new Database.Options(tables, applySchema, List.copyOf(components), channel));
         Baton baton = new Baton(settings(), database);
         try {

@@ -20,7 +20,7 @@ public final class Doctor {
      * @param leadership where elections will run
      */
     public Doctor(DataSource application, DataSource leadership, Database.Options options) {
-        this.database = new Database(application, leadership, Schema.class, options);
+        this.database = new Database(application, leadership, options);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.baton.sql;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
-import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.sql.schema.SchemaManager;
@@ -46,7 +45,7 @@ public final class Schema {
     public void apply(DataSource source, SchemaProgress progress) throws SQLException {
         try (Connection connection = Connections.open(source, OPENING)) {
             connection.setAutoCommit(true);
-            manager(Dialects.of(connection, Schema.class)).apply(connection, progress);
+            manager(Dialects.of(connection)).apply(connection, progress);
         }
     }
 
@@ -54,11 +53,11 @@ public final class Schema {
     public Map<String, Integer> versions(DataSource source) throws SQLException {
         try (Connection connection = Connections.open(source, OPENING)) {
             connection.setAutoCommit(true);
-            return manager(Dialects.of(connection, Schema.class)).versions(connection);
+            return manager(Dialects.of(connection)).versions(connection);
         }
     }
 
     private SchemaManager manager(Dialect dialect) {
-        return new SchemaManager(dialect, new SqlCatalog(Schema.class, dialect.folders(), tables), components);
+        return new SchemaManager(dialect, Dialects.leadership(dialect, tables), components);
     }
 }

@@ -1,6 +1,5 @@
 package dev.baton.server.store;
 
-import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
@@ -43,8 +42,8 @@ public final class Audit {
 
     public static List<Finding> examine(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection()) {
-            SqlCatalog sql = new SqlCatalog(
-                    ServerSchema.class, Dialects.of(connection, Schema.class).folders(), TableNames.DEFAULT);
+            SqlCatalog sql =
+                    new SqlCatalog(ServerSchema.class, Dialects.of(connection).folders(), TableNames.DEFAULT);
             List<Finding> findings = new java.util.ArrayList<>();
             for (Map.Entry<String, String> rule : RULES.entrySet()) {
                 List<String> violations = sql.get(rule.getKey())

@@ -25,7 +25,6 @@ public final class Database {
 
     private final DataSource application;
     private final DataSource leadership;
-    private final Class<?> statements;
     private final Options options;
     private volatile Ready ready;
     private volatile boolean sessionsProven;
@@ -50,12 +49,10 @@ public final class Database {
     /**
      * @param application where the program's own transactions run, and so the fenced ones
      * @param leadership where elections run; may be another account or bypass a pooler
-     * @param statements the class beside whose package the statements of leadership lie
      */
-    public Database(DataSource application, DataSource leadership, Class<?> statements, Options options) {
+    public Database(DataSource application, DataSource leadership, Options options) {
         this.application = application;
         this.leadership = leadership;
-        this.statements = statements;
         this.options = options;
     }
 
@@ -105,8 +102,8 @@ public final class Database {
             Dialects.refuseUnknown(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
-            Dialect dialect = Dialects.of(connection, statements);
-            SqlCatalog sql = new SqlCatalog(statements, dialect.folders(), options.tables());
+            Dialect dialect = Dialects.of(connection);
+            SqlCatalog sql = Dialects.leadership(dialect, options.tables());
             var unfit = dialect.unfit(connection, sql);
             if (unfit.isPresent()) {
                 throw new SetupRefusedException(unfit.get());

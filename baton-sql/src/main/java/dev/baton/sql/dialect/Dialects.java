@@ -16,13 +16,12 @@ public final class Dialects {
 
     private Dialects() {}
 
-    /**
-     * The dialect of the database behind a connection.
-     *
-     * @param statements the class beside whose package the statements of leadership lie: some servers have to be asked
-     *     what they are, and that question is one of them
-     */
-    public static Dialect of(Connection connection, Class<?> statements) throws SQLException {
+    /** The statements of leadership in a dialect. */
+    public static SqlCatalog leadership(Dialect dialect, TableNames tables) {
+        return new SqlCatalog(Dialects.class, "/dev/baton/sql/", dialect.folders(), tables);
+    }
+
+    public static Dialect of(Connection connection) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName();
         String name = product.toLowerCase(Locale.ROOT);
         if (name.contains("postgresql")) {
@@ -32,13 +31,13 @@ public final class Dialects {
             return new H2Dialect();
         }
         if (isMariaDb(connection, name)) {
-            return MariaDbDialect.of(connection, statements);
+            return MariaDbDialect.of(connection);
         }
         if (name.contains("mysql")) {
             return new MySqlDialect();
         }
         if (name.contains("sql server")) {
-            return SqlServerDialect.of(connection, statements);
+            return SqlServerDialect.of(connection);
         }
         throw unknown(product);
     }
@@ -90,7 +89,7 @@ public final class Dialects {
     }
 
     /** What a server is asked before it is known where the tables are. */
-    static SqlCatalog words(Dialect dialect, Class<?> statements) {
-        return new SqlCatalog(statements, dialect.folders(), TableNames.DEFAULT);
+    static SqlCatalog words(Dialect dialect) {
+        return leadership(dialect, TableNames.DEFAULT);
     }
 }

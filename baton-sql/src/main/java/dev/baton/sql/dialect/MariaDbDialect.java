@@ -166,9 +166,9 @@ class MariaDbDialect implements Dialect {
     }
 
     /** The dialect for this server: one that is part of a Galera cluster is spoken to differently. */
-    static Dialect of(Connection connection, Class<?> statements) throws SQLException {
+    static Dialect of(Connection connection) throws SQLException {
         MariaDbDialect plain = new MariaDbDialect();
-        boolean galera = Dialects.words(plain, statements)
+        boolean galera = Dialects.words(plain)
                 .get("server-state")
                 .plain()
                 .first(connection, row -> row.getBoolean("is_multi_primary"))

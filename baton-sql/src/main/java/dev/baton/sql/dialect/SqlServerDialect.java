@@ -185,9 +185,9 @@ class SqlServerDialect implements Dialect {
     }
 
     /** The dialect for this server: Babelfish calls itself SQL Server too. */
-    static Dialect of(Connection connection, Class<?> statements) throws SQLException {
+    static Dialect of(Connection connection) throws SQLException {
         SqlServerDialect plain = new SqlServerDialect();
-        boolean babelfish = Dialects.words(plain, statements)
+        boolean babelfish = Dialects.words(plain)
                 .get("server-state")
                 .plain()
                 .first(connection, row -> row.getBoolean("is_babelfish"))

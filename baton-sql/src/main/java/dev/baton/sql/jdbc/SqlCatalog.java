@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SqlCatalog {
 
     private final Class<?> anchor;
+    private final String root;
     private final List<String> folders;
     private final TableNames tables;
     private final Map<String, Optional<NamedSql>> statements = new ConcurrentHashMap<>();
@@ -26,7 +27,16 @@ public final class SqlCatalog {
      * @param folders the dialect's folders, the nearest first
      */
     public SqlCatalog(Class<?> anchor, List<String> folders, TableNames tables) {
+        this(anchor, "", folders, tables);
+    }
+
+    /**
+     * @param anchor a class of the module that the folders are in
+     * @param root where the folders lie, from the root of the module's resources
+     */
+    public SqlCatalog(Class<?> anchor, String root, List<String> folders, TableNames tables) {
         this.anchor = anchor;
+        this.root = root;
         this.folders = List.copyOf(folders);
         this.tables = tables;
     }
@@ -64,7 +74,7 @@ public final class SqlCatalog {
     }
 
     private Optional<String> read(String path) {
-        try (InputStream in = anchor.getResourceAsStream(path)) {
+        try (InputStream in = anchor.getResourceAsStream(root + path)) {
             return in == null
                     ? Optional.empty()
                     : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).strip());

@@ -45,7 +45,7 @@ class StatementsTest {
     }
 
     private static SqlCatalog catalog(Dialect dialect) {
-        return new SqlCatalog(Schema.class, dialect.folders(), TableNames.DEFAULT);
+        return Dialects.leadership(dialect, TableNames.DEFAULT);
     }
 
     private static List<String> sources(Predicate<Path> which) throws IOException {

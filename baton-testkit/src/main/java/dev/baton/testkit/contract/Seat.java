@@ -50,7 +50,6 @@ public final class Seat implements AutoCloseable {
         return new Database(
                 source,
                 source,
-                Schema.class,
                 new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "baton_leader_change"));
     }
 

@@ -2,7 +2,6 @@ package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.testkit.H2Database;
@@ -78,7 +77,7 @@ class InstantsTest {
 
     private static void comeOutAsTheyWentIn(UrlDataSource source) throws SQLException {
         try (Connection connection = source.getConnection()) {
-            boolean zoned = !Dialects.of(connection, Schema.class).folder().equals("mariadb");
+            boolean zoned = !Dialects.of(connection).folder().equals("mariadb");
             for (String time : TIMES) {
                 String literal = zoned ? "TIMESTAMP WITH TIME ZONE '" + time + "Z'" : "TIMESTAMP '" + time + "'";
                 assertThat(read(connection, "SELECT " + literal + " AS at"))

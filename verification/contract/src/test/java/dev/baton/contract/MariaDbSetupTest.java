@@ -72,7 +72,7 @@ class MariaDbSetupTest {
                 + database.server().port() + "/" + database.name() + "?user=root&sslMode=DISABLED");
         try (Connection connection = source.getConnection()) {
             assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
-            assertThat(Dialects.of(connection, Schema.class).folder()).isEqualTo("mariadb");
+            assertThat(Dialects.of(connection).folder()).isEqualTo("mariadb");
         }
         try (Cluster cluster = new Cluster(source)) {
             Node one = cluster.node("one");
