@@ -1,5 +1,8 @@
-/** Recurring, cron and one-off work, claimed once, by many workers. */
-module dev.baton.jobs {
+// Recurring, cron and one-off work, claimed once, by many workers.
+//
+// Open, because baton-sql reads its statements: these are resources in packages without classes, which cannot be opened
+// by name without a warning.
+open module dev.baton.jobs {
     requires transitive dev.baton.sql;
     requires io.github.resilience4j.circuitbreaker;
     requires io.github.resilience4j.core;

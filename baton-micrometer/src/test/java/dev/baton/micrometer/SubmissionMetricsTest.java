@@ -10,7 +10,6 @@ import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
-import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -52,7 +51,7 @@ class SubmissionMetricsTest {
     void countWhatHappensToIntents() throws Exception {
         SubmissionMetrics metrics = new SubmissionMetrics(registry);
         try (Baton baton = Baton.on(PostgresDatabase.fresh().dataSource())
-                        .component(SubmissionSchema.COMPONENT)
+                        .component(SubmissionManager.SCHEMA)
                         .start();
                 SubmissionManager manager = SubmissionManager.on(baton, settings())
                         .listener(metrics)

@@ -11,7 +11,6 @@ import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
-import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.testkit.PostgresDatabase;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.SpanKind;
@@ -73,7 +72,7 @@ class SubmissionSpansTest {
 
     private void run(IntentRequest request) throws Exception {
         try (Baton baton = Baton.on(PostgresDatabase.fresh().dataSource())
-                        .component(SubmissionSchema.COMPONENT)
+                        .component(SubmissionManager.SCHEMA)
                         .start();
                 SubmissionManager manager = SubmissionManager.on(baton, settings())
                         .tracing(new OpenTelemetryTracing(spans.telemetry()))

@@ -7,6 +7,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.Hint;
 import dev.baton.sql.database.Database;
+import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.submissions.executor.SubmissionExecutor;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.OpenGateways;
@@ -24,6 +25,7 @@ import dev.baton.submissions.store.ContractCodec;
 import dev.baton.submissions.store.IntentInserts;
 import dev.baton.submissions.store.IntentReads;
 import dev.baton.submissions.store.NewIntent;
+import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.submissions.store.SubmissionSql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,6 +52,9 @@ public final class SubmissionManager implements AutoCloseable {
 
     /** The role of the executor. */
     public static final String ROLE = "submission-manager-executor";
+
+    /** The tables of submissions, for {@link dev.baton.sql.BatonBuilder#component}. */
+    public static final SchemaComponent SCHEMA = SubmissionSchema.COMPONENT;
 
     /** The longest that a client may wait. */
     public static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -119,7 +124,7 @@ public final class SubmissionManager implements AutoCloseable {
     /**
      * Begins to configure.
      *
-     * @param baton started with {@code component(SubmissionSchema.COMPONENT)}
+     * @param baton started with {@code component(SubmissionManager.SCHEMA)}
      */
     public static SubmissionManagerBuilder on(Baton baton, SubmissionSettings settings) {
         return new SubmissionManagerBuilder(baton, settings);

@@ -1,5 +1,6 @@
 package dev.baton.submissions;
 
+import dev.baton.election.Threads;
 import dev.baton.submissions.store.IntentReads;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,8 +32,7 @@ final class WaitingClients implements AutoCloseable {
 
     WaitingClients(IntentReads reads) {
         this.reads = reads;
-        this.thread = new Thread(this::run, "baton-waiters");
-        this.thread.setDaemon(true);
+        this.thread = Threads.daemon("baton-waiters", this::run);
     }
 
     void start() {

@@ -11,6 +11,8 @@ public final class SeriesNames {
 
     private final Map<String, Sample> known = new ConcurrentHashMap<>();
 
+    public SeriesNames() {}
+
     /** A sample of the series, whichever; its name and labels count. */
     Sample of(SampleText.Line line) {
         if (known.size() > MOST) {

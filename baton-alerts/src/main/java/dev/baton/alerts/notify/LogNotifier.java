@@ -9,6 +9,8 @@ public final class LogNotifier implements Notifier {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.baton.alerts");
 
+    public LogNotifier() {}
+
     @Override
     public CompletableFuture<Void> sendNotice(Notice notice) {
         var event = (notice.isFiring() ? LOG.atWarn() : LOG.atInfo())

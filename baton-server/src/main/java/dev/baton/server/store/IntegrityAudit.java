@@ -1,6 +1,5 @@
 package dev.baton.server.store;
 
-import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;

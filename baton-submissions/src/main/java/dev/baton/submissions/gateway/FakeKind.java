@@ -9,6 +9,8 @@ public final class FakeKind implements GatewayKind {
 
     private final Map<String, FakeGateway> gateways = new ConcurrentHashMap<>();
 
+    public FakeKind() {}
+
     @Override
     public String type() {
         return "fake";

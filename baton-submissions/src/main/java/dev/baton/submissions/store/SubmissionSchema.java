@@ -3,7 +3,7 @@ package dev.baton.submissions.store;
 import dev.baton.sql.schema.SchemaComponent;
 import java.util.List;
 
-/** The tables of submissions, for {@link dev.baton.sql.BatonBuilder#component}. */
+/** The tables of submissions; the statements and migrations lie beside this class. */
 public final class SubmissionSchema {
 
     public static final SchemaComponent COMPONENT =

@@ -39,7 +39,7 @@ public final class SubmissionSql {
             Database.Ready ready = database.ready();
             if (!ready.versions().containsKey(SubmissionSchema.COMPONENT.name())) {
                 throw new SetupRefusedException(
-                        "the schema of submissions is not there: add component(SubmissionSchema.COMPONENT) to the"
+                        "the schema of submissions is not there: add component(SubmissionManager.SCHEMA) to the"
                                 + " Baton");
             }
             known = ready.sql().statementsOf(SUBJECTS);

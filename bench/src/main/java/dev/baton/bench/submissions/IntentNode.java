@@ -14,7 +14,6 @@ import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
-import dev.baton.submissions.store.SubmissionSchema;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -43,7 +42,7 @@ final class IntentNode implements AutoCloseable {
         this.baton = Baton.on(pool)
                 .leadership(postgres.direct())
                 .node(name)
-                .component(SubmissionSchema.COMPONENT)
+                .component(SubmissionManager.SCHEMA)
                 .start();
         Candidacy candidacy = Candidacy.of(SubmissionManager.ROLE).with(Strategy.session());
         this.manager = SubmissionManager.on(baton, settings)

@@ -2,7 +2,6 @@ package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.testkit.H2Database;
