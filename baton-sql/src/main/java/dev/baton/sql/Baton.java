@@ -231,7 +231,7 @@ public final class Baton implements AutoCloseable {
             throws SQLException, X {
         Optional<Elector> elector = elector(token.role());
         if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
-            elector.get().admit(token);
+            elector.get().ensureMayStart(token);
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.begin();
@@ -266,15 +266,15 @@ public final class Baton implements AutoCloseable {
     }
 
     private void refused(StaleTokenException refusal) {
-        elector(refusal.token().role()).ifPresent(elector -> elector.refused(refusal));
+        elector(refusal.token().role()).ifPresent(elector -> elector.fenceRefused(refusal));
     }
 
     /** Somebody announced {@code role:holder:epoch}; an empty payload means that announcements may have been missed. */
     private void announced(String payload) {
         if (payload.isEmpty()) {
-            electors().forEach(Elector::nudge);
+            electors().forEach(Elector::lookNow);
         } else {
-            elector(payload.substring(0, Math.max(0, payload.indexOf(':')))).ifPresent(Elector::nudge);
+            elector(payload.substring(0, Math.max(0, payload.indexOf(':')))).ifPresent(Elector::lookNow);
         }
     }
 
