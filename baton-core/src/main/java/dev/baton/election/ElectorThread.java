@@ -17,7 +17,6 @@ final class ElectorThread implements Surroundings {
     private static final Logger LOG = LoggerFactory.getLogger(ElectorThread.class);
 
     private final String role;
-    private final Candidate candidate;
     private final LeaderStore store;
     private final Announcer announcer;
     private final ElectionLog log;
@@ -28,7 +27,6 @@ final class ElectorThread implements Surroundings {
 
     ElectorThread(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
         this.role = candidate.role();
-        this.candidate = candidate;
         this.store = store;
         this.announcer = announcer;
         this.log = new ElectionLog(candidate);
@@ -80,11 +78,7 @@ final class ElectorThread implements Surroundings {
 
     private Outcome send(Request request) {
         try {
-            Outcome outcome = request.sendTo(store);
-            if (outcome instanceof Outcome.HeldBy) {
-                Rehearsal.once(candidate);
-            }
-            return outcome;
+            return request.sendTo(store);
         } catch (RuntimeException e) {
             return new Outcome.Failed(e);
         }

@@ -12,6 +12,7 @@ import dev.baton.election.Elector;
 import dev.baton.election.FixedCampaign;
 import dev.baton.election.GateWatch;
 import dev.baton.election.InFlight;
+import dev.baton.election.WarmUp;
 import dev.baton.spi.LeaderStore;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
@@ -176,9 +177,10 @@ public final class Baton implements AutoCloseable {
     }
 
     private LeaderStore store(Candidate candidate, RoleKeys keys) {
-        return candidate.strategy() instanceof Strategy.Session
+        LeaderStore store = candidate.strategy() instanceof Strategy.Session
                 ? new SessionStore(database, candidate, keys)
                 : new LeaseStore(database, candidate, keys);
+        return new WarmUp(candidate, store);
     }
 
     /**

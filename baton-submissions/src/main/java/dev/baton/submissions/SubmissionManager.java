@@ -8,6 +8,7 @@ import dev.baton.sql.Candidacy;
 import dev.baton.sql.Database;
 import dev.baton.sql.Hint;
 import dev.baton.submissions.executor.ExecutorParts;
+import dev.baton.submissions.executor.ExecutorWarmUp;
 import dev.baton.submissions.executor.Gateways;
 import dev.baton.submissions.executor.SubmissionExecutor;
 import dev.baton.submissions.gateway.GatewayKind;
@@ -57,7 +58,7 @@ public final class SubmissionManager implements AutoCloseable {
     private static final String SETTLED = "baton_intents_settled";
     private static final Duration HINT_PAUSE = Duration.ofMillis(5);
     private static final Duration SETTLED_PAUSE = Duration.ofMillis(50);
-    private static final Duration REHEARSAL = Duration.ofSeconds(2);
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(2);
     private static final int WRITERS = 2;
     private static final int READERS = 4;
     private static final int MOST_AT_ONCE = 500;
@@ -70,6 +71,7 @@ public final class SubmissionManager implements AutoCloseable {
     private final GroupCommit<NewIntent, Acceptance> commits;
     private final GroupCommit<String, Optional<Intent>> lookups;
     private final SubmissionExecutor executor;
+    private final ExecutorWarmUp warmUp;
     private final SubmissionListener listener;
     private final TracedAcceptance traced;
     private final Waiters waiters;
@@ -101,7 +103,7 @@ public final class SubmissionManager implements AutoCloseable {
         this.waiters = new Waiters(reads);
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
-        this.executor = new SubmissionExecutor(new ExecutorParts(
+        ExecutorParts parts = new ExecutorParts(
                 baton,
                 Stopwatch.system(),
                 sql,
@@ -112,7 +114,9 @@ public final class SubmissionManager implements AutoCloseable {
                 tracing,
                 this::settled,
                 secrets,
-                settings.webhooks().client()));
+                settings.webhooks().client());
+        this.executor = new SubmissionExecutor(parts);
+        this.warmUp = new ExecutorWarmUp(parts);
     }
 
     /**
@@ -127,7 +131,7 @@ public final class SubmissionManager implements AutoCloseable {
     void start() {
         waiters.start();
         if (!candidacy.observer()) {
-            executor.rehearse(REHEARSAL);
+            warmUp.run(LONGEST_WARM_UP);
         }
         baton.notifications().listen(NEW_INTENTS, payload -> executor.hint());
         baton.notifications().listen(SETTLED, payload -> waiters.announced());
