@@ -103,7 +103,7 @@ public final class ElectionDriver {
     private void take(Event event) {
         Step step = rules.step(state, event, rhythm.moment(stopwatch.elapsed()));
         state = step.next();
-        rhythm.joins(state);
+        rhythm.stateChanged(state);
         effects.addAll(step.effects());
     }
 
@@ -236,7 +236,7 @@ public final class ElectionDriver {
      * rules decide whether the term goes on.
      */
     public void fenceRefused(StaleTokenException refusal) {
-        inFlight.rejected();
+        inFlight.fenceRefused();
         LeaderToken token = refusal.token();
         if (leads(token)) {
             if (refusal.refusal() == Refusal.SUPERSEDED) {

@@ -4,8 +4,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
 /**
- * When the roles of this process beat. Those that may beat together do: to wake a processor costs more than the heartbeat
- * that it is woken for. Whoever rolls the dice first rolls them for all, and nobody waits for longer than without company.
+ * When the roles of this process beat. Those whose heartbeats are due at about the same time send them together, because
+ * waking a processor costs more than the heartbeat itself. The first role draws the random moment, the others join it if
+ * it is no later than their own.
  */
 public final class Rhythm {
 
@@ -35,7 +36,8 @@ public final class Rhythm {
         return new Moment(now, dice.getAsDouble(), next);
     }
 
-    void joins(State state) {
+    /** A role of this process is in this state now: if it leads, this tells when it beats next. */
+    void stateChanged(State state) {
         if (state instanceof State.Leading leading && leading.beatAt() != State.NEVER) {
             next = leading.beatAt();
         }

@@ -240,7 +240,7 @@ class ElectionDriverTest {
     @Test
     void leavingWaitsForTheWorkAndForFencedTransactionsUnderWay() {
         lead(driver, true);
-        driver.inFlight().begin();
+        driver.inFlight().transactionBegins();
         CompletableFuture<Void> drained = driver.drain();
         run(driver);
         assertThat(outside.calls).contains("finish");
@@ -248,7 +248,7 @@ class ElectionDriverTest {
 
         outside.workEnded.accept("done");
         assertThat(run(driver)).isInstanceOf(Turn.Sleep.class);
-        driver.inFlight().end();
+        driver.inFlight().transactionEnds();
         assertThat(asked(run(driver))).isInstanceOf(Request.Release.class);
         assertThat(drained).isNotCompleted();
     }

@@ -236,11 +236,11 @@ public final class Baton implements AutoCloseable {
             elector.get().ensureMayStart(token);
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
-        inFlight.begin();
+        inFlight.transactionBegins();
         try (Connection connection = database.application().getConnection()) {
             return FencedTransaction.run(connection, fence, token, demand, work);
         } finally {
-            inFlight.end();
+            inFlight.transactionEnds();
         }
     }
 
@@ -264,7 +264,7 @@ public final class Baton implements AutoCloseable {
     }
 
     private void accepted(LeaderToken token) {
-        elector(token.role()).ifPresent(elector -> elector.inFlight().accepted());
+        elector(token.role()).ifPresent(elector -> elector.inFlight().fenceAccepted());
     }
 
     private void refused(StaleTokenException refusal) {

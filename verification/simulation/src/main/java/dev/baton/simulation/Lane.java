@@ -56,7 +56,7 @@ final class Lane {
         long bound = elector.strategy().fenceBound().toNanos();
         Connection own = new Connection(elector.node(), strand, elector + " writer", 0, bound);
         connection = own;
-        elector.inFlight().begin();
+        elector.inFlight().transactionBegins();
         world.agenda().after(elector.strategy().lease().toNanos(), strand, () -> {
             if (connection == own) {
                 failed(token);
@@ -94,7 +94,7 @@ final class Lane {
     private void next() {
         connection.close();
         connection = null;
-        elector.inFlight().end();
+        elector.inFlight().transactionEnds();
         later(pause(), this::pass);
     }
 
