@@ -430,7 +430,7 @@ end:
             (TICKS == 0 || row.valid == 0 || row.released) -> ws = LATE }
     /* Guarantee 2. */
     :: d_step { ws == COMMIT -> assert(wt == granted); ws = IDLE; wn = 0; wt = 0; shared = 0 }
-    /* Elector.refused */
+    /* ElectionDriver.fenceRefused */
     :: d_step { (ws == STALE || ws == LATE) ->
         if
         :: node[wn].term == wt && node[wn].st >= LEAD && node[wn].st <= GONE && !node[wn].dead ->

@@ -44,7 +44,7 @@ final class Departures {
     }
 
     /** What was announced: the end of a term, perhaps. */
-    void told(LeadershipEvent event) {
+    void announced(LeadershipEvent event) {
         boolean handedOver = event.kind() == Kind.LEADER_TRANSFERRED;
         boolean ended = handedOver
                 || event.kind() == Kind.LEADER_LOST

@@ -12,7 +12,7 @@ import dev.baton.spi.Outcome;
  * <p>The driver's side of the bargain: after a {@link Effect.Call} the next event is its {@link Event.Replied}; other
  * events wait. So there is never more than one request under way, and no state needs to know of one.
  */
-public final class Election {
+public final class Election implements ElectionRules {
 
     private final Candidate candidate;
     private final Follower follower;
@@ -24,10 +24,12 @@ public final class Election {
         this.leader = new Leader(candidate, follower);
     }
 
+    @Override
     public State initial() {
         return new State.Resting();
     }
 
+    @Override
     public Step step(State state, Event event, Moment moment) {
         if (state instanceof State.Following following) {
             return follower.step(following, event, moment);

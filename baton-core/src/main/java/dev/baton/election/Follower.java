@@ -18,11 +18,11 @@ final class Follower {
     /** The first wait is short: what it finds tells how long the next may be. */
     private static final Duration FIRST_LOOK = Duration.ofMillis(200);
 
-    /** Pause after a stale holder was found: its session is being ended, or belongs to somebody who is about to act. */
+    /** Pause after a stale holder was found: its session is being ended, or is about to write the row. */
     private static final Duration AFTER_EVICTION = Duration.ofSeconds(1);
 
-    /** How often the lock may be found in strange hands before it is told. */
-    private static final int PUZZLED = 5;
+    /** How often the lock may be found held by a session that does not hold the row before listeners hear of it. */
+    private static final int UNEXPLAINED_LOCKS = 5;
 
     private final Candidate candidate;
 
@@ -99,11 +99,14 @@ final class Follower {
         return await(state.answered().held(), shorter(session.lockTimeout(), untilStale));
     }
 
-    /** The row is stale, yet the lock is held by somebody who is not: about to take the role, or not of this cluster. */
+    /**
+     * The row is stale, but the session that holds the lock is not: it is about to take the role, or belongs to another
+     * cluster.
+     */
     private Step lockedByAnother(Following state, Sighting holder) {
         Following next = state.failedOnceMore();
         Step wait = await(next, AFTER_EVICTION);
-        return next.failures() == PUZZLED
+        return next.failures() == UNEXPLAINED_LOCKS
                 ? wait.after(announce(LeadershipEvent.of(
                                 Kind.LEADER_ACQUIRE_FAILED, candidate.role(), candidate.holderId(), holder.epoch())
                         .because("the lock of the role is held by a session that does not hold its row: does another"

@@ -16,7 +16,7 @@ final class GateObserver {
     /** Told of each change. */
     @FunctionalInterface
     interface Sink {
-        void told(Kind kind, LeaderToken token, String reason);
+        void gateChanged(Kind kind, LeaderToken token, String reason);
     }
 
     private final DeadlineGate gate;
@@ -35,12 +35,12 @@ final class GateObserver {
         try {
             LeaderToken now = gate.current().orElse(null);
             if (seen != null && !seen.equals(now)) {
-                sink.told(Kind.GATE_CLOSED, seen, reasonIfShut);
+                sink.gateChanged(Kind.GATE_CLOSED, seen, reasonIfShut);
                 seen = null;
             }
             if (now != null && seen == null) {
                 seen = now;
-                sink.told(Kind.GATE_OPENED, now, "");
+                sink.gateChanged(Kind.GATE_OPENED, now, "");
             }
             if (now != null) {
                 opened.signalAll();

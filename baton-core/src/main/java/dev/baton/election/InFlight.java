@@ -11,19 +11,19 @@ public final class InFlight {
     private int count;
     private Runnable whenIdle = () -> {};
 
-    public synchronized void begin() {
+    public synchronized void transactionBegins() {
         count++;
     }
 
-    public void end() {
+    public void transactionEnds() {
         idle(-1);
     }
 
-    public void accepted() {
+    public void fenceAccepted() {
         accepted.increment();
     }
 
-    void rejected() {
+    void fenceRefused() {
         rejected.increment();
     }
 

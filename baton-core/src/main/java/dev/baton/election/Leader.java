@@ -23,19 +23,19 @@ final class Leader {
 
     Step step(Leading state, Event event, Moment moment) {
         if (event instanceof Event.Replied replied) {
-            return beaten(state, replied, moment);
+            return heartbeatAnswered(state, replied, moment);
         }
         if (event instanceof Event.AlarmRang) {
-            return alarm(state, moment);
+            return alarmRang(state, moment);
         }
         if (event instanceof Event.FenceRefused refused && refused.token().equals(state.token())) {
-            return refused(state, refused, moment);
+            return fenceRefused(state, refused, moment);
         }
         if (event instanceof Event.StepDown down && down.token().equals(state.token())) {
             return lose(state, true, moment, lost(state, Cause.STEPPED_DOWN).because(down.reason()));
         }
         if (event instanceof Event.TimeJumped) {
-            return beat(state);
+            return sendHeartbeat(state);
         }
         if (event instanceof Event.LeaveRequested request) {
             return leave(state, request.exit(), moment);
@@ -50,21 +50,21 @@ final class Leader {
         return Step.stay(state);
     }
 
-    private Step alarm(Leading state, Moment moment) {
+    private Step alarmRang(Leading state, Moment moment) {
         if (moment.now() >= state.exitBy() && state.exit().isPresent()) {
             return release(state, state.exit().get(), moment);
         }
         if (!state.opened() && moment.now() >= state.opensAt() && trusted(candidate, state, moment)) {
             return openIfDue(candidate, state, moment);
         }
-        return moment.now() >= state.beatAt() ? beat(state) : Step.stay(state);
+        return moment.now() >= state.beatAt() ? sendHeartbeat(state) : Step.stay(state);
     }
 
-    private Step beat(Leading state) {
-        return Step.to(state.beating(), new Effect.Call(new Request.Renew(state.token(), state.opened())));
+    private Step sendHeartbeat(Leading state) {
+        return Step.to(state.heartbeatUnderWay(), new Effect.Call(new Request.Renew(state.token(), state.opened())));
     }
 
-    private Step beaten(Leading state, Event.Replied replied, Moment moment) {
+    private Step heartbeatAnswered(Leading state, Event.Replied replied, Moment moment) {
         if (replied.outcome() instanceof Outcome.Renewed renewed) {
             return renewed(state, renewed, replied.sentAt(), moment);
         }
@@ -95,7 +95,7 @@ final class Leader {
             return lose(state, false, moment, lost(state, Cause.LATE_HEARTBEATS).because(why));
         }
         long beatAt = moment.nextBeat(sentAt, candidate.strategy().beatInterval());
-        Leading next = state.beaten(sentAt, Math.max(moment.now(), beatAt));
+        Leading next = state.acknowledged(sentAt, Math.max(moment.now(), beatAt));
         LeadershipEvent event = event(Kind.LEADER_RENEWED, state)
                 .until(renewed.expiresAt(), Stopwatch.toNanoTime(deadline(candidate, next)))
                 .took(Duration.ofNanos(moment.now() - sentAt));
@@ -122,7 +122,7 @@ final class Leader {
         return state.sentAt() + candidate.strategy().gateWindow().toNanos();
     }
 
-    private Step refused(Leading state, Event.FenceRefused refused, Moment moment) {
+    private Step fenceRefused(Leading state, Event.FenceRefused refused, Moment moment) {
         boolean expiryAlone = refused.refusal() == Refusal.EXPIRED && candidate.strategy() instanceof Strategy.Session;
         if (!expiryAlone) {
             return lose(
@@ -131,7 +131,7 @@ final class Leader {
                     moment,
                     lost(state, Cause.FENCE_REFUSED).because("the fence refused a transaction of this term"));
         }
-        return state.sentAt() > refused.at() ? Step.stay(state) : beat(state);
+        return state.sentAt() > refused.at() ? Step.stay(state) : sendHeartbeat(state);
     }
 
     private Step leave(Leading state, Exit exit, Moment moment) {
@@ -146,7 +146,10 @@ final class Leader {
         return Step.to(next, new Effect.FinishWork(state.token()));
     }
 
-    /** The mark is for a holder whose gate was allowed to open: another may still owe its predecessor's window. */
+    /**
+     * Only a holder whose gate was allowed to open marks the row as released. One that still waits for its predecessor's
+     * window to pass must not: the next holder would open its gate at once, while the predecessor's may still be open.
+     */
     private Step release(Leading state, Exit exit, Moment moment) {
         LeaderToken token = state.token();
         if (!state.opened()) {

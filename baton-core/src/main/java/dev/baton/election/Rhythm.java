@@ -1,17 +1,28 @@
 package dev.baton.election;
 
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
 
 /**
- * When the roles of this process beat. Those that may beat together do: to wake a processor costs more than the heartbeat
- * that it is woken for. Whoever rolls the dice first rolls them for all, and nobody waits for longer than without company.
+ * When the roles of this process beat. Those whose heartbeats are due at about the same time send them together, because
+ * waking a processor costs more than the heartbeat itself. The first role draws the random moment, the others join it if
+ * it is no later than their own.
  */
-final class Rhythm {
+public final class Rhythm {
 
-    private static final Rhythm PROCESS = new Rhythm();
+    private static final Rhythm PROCESS =
+            new Rhythm(() -> ThreadLocalRandom.current().nextDouble());
+
+    private final DoubleSupplier dice;
 
     private volatile long next; // a reading of the stopwatch; in the past until somebody leads
 
+    /** For the roles of one process. The dice show a random number in [0, 1). */
+    public Rhythm(DoubleSupplier dice) {
+        this.dice = dice;
+    }
+
+    /** Of this process. */
     static Rhythm ofProcess() {
         return PROCESS;
     }
@@ -22,10 +33,11 @@ final class Rhythm {
     }
 
     Moment moment(long now) {
-        return new Moment(now, ThreadLocalRandom.current().nextDouble(), next);
+        return new Moment(now, dice.getAsDouble(), next);
     }
 
-    void joins(State state) {
+    /** A role of this process is in this state now: if it leads, this tells when it beats next. */
+    void stateChanged(State state) {
         if (state instanceof State.Leading leading && leading.beatAt() != State.NEVER) {
             next = leading.beatAt();
         }

@@ -129,11 +129,11 @@ public sealed interface State {
             return Optional.of(Duration.ofNanos(now - sentAt));
         }
 
-        Leading beating() {
+        Leading heartbeatUnderWay() {
             return new Leading(token, opensAt, opened, sentAt, openUntil, NEVER, exit, exitBy);
         }
 
-        Leading beaten(long sent, long nextBeat) {
+        Leading acknowledged(long sent, long nextBeat) {
             return new Leading(token, opensAt, opened, sent, openUntil, nextBeat, exit, exitBy);
         }
 

@@ -2,6 +2,7 @@ package dev.baton.spi;
 
 import dev.baton.LeaderToken;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What an election needs of a database, for one role and one candidate. The verbs block; each ends by itself within the
@@ -38,6 +39,16 @@ public interface LeaderStore extends AutoCloseable {
 
     /** Records the eviction, then ends the holder's session in the database, if the holder is still as stale as seen. */
     Outcome.OfEvict evict(Sighting holder);
+
+    /**
+     * While the candidate waits for another holder: does what the first takeover will do, for a role of its own, and takes
+     * it all back, so that the real one finds everything loaded. A store for which this would hold up others does nothing.
+     *
+     * @return why it failed; the session may then be of no more use
+     */
+    default Optional<Outcome.Failed> warmUp() {
+        return Optional.empty();
+    }
 
     /** Drops the session and with it the session lock. Harmless where there is none. */
     void disconnect();

@@ -12,6 +12,7 @@ import dev.baton.election.Elector;
 import dev.baton.election.FixedCampaign;
 import dev.baton.election.GateWatch;
 import dev.baton.election.InFlight;
+import dev.baton.election.WarmUp;
 import dev.baton.spi.LeaderStore;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
@@ -177,9 +178,10 @@ public final class Baton implements AutoCloseable {
     }
 
     private LeaderStore store(Candidate candidate, RoleKeys keys) {
-        return candidate.strategy() instanceof Strategy.Session
+        LeaderStore store = candidate.strategy() instanceof Strategy.Session
                 ? new SessionStore(database, candidate, keys)
                 : new LeaseStore(database, candidate, keys);
+        return new WarmUp(candidate, store);
     }
 
     /**
@@ -232,14 +234,14 @@ public final class Baton implements AutoCloseable {
             throws SQLException, X {
         Optional<Elector> elector = elector(token.role());
         if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
-            elector.get().admit(token);
+            elector.get().ensureMayStart(token);
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
-        inFlight.begin();
+        inFlight.transactionBegins();
         try (Connection connection = database.application().getConnection()) {
             return FencedTransaction.run(connection, fence, token, demand, work);
         } finally {
-            inFlight.end();
+            inFlight.transactionEnds();
         }
     }
 
@@ -263,19 +265,19 @@ public final class Baton implements AutoCloseable {
     }
 
     private void accepted(LeaderToken token) {
-        elector(token.role()).ifPresent(elector -> elector.inFlight().accepted());
+        elector(token.role()).ifPresent(elector -> elector.inFlight().fenceAccepted());
     }
 
     private void refused(StaleTokenException refusal) {
-        elector(refusal.token().role()).ifPresent(elector -> elector.refused(refusal));
+        elector(refusal.token().role()).ifPresent(elector -> elector.fenceRefused(refusal));
     }
 
     /** Somebody announced {@code role:holder:epoch}; an empty payload means that announcements may have been missed. */
     private void announced(String payload) {
         if (payload.isEmpty()) {
-            electors().forEach(Elector::nudge);
+            electors().forEach(Elector::lookNow);
         } else {
-            elector(payload.substring(0, Math.max(0, payload.indexOf(':')))).ifPresent(Elector::nudge);
+            elector(payload.substring(0, Math.max(0, payload.indexOf(':')))).ifPresent(Elector::lookNow);
         }
     }
 

@@ -72,18 +72,15 @@ public final class Fence {
             return; // there are no terms that could be superseded
         }
         FenceReading reading = read(connection, token);
-        if (!reading.isolation().isEmpty()) {
-            throw new IsolationException("a fenced transaction must be READ COMMITTED, this one is "
-                    + reading.isolation() + ": it would judge by a snapshot that is older than its lock");
+        if (reading instanceof FenceReading.WrongIsolation wrong) {
+            throw new IsolationException("a fenced transaction must be READ COMMITTED, this one is " + wrong.isolation()
+                    + ": it would judge by a snapshot that is older than its lock");
         }
-        if (reading.late()) {
+        if (reading instanceof FenceReading.AlreadyWritten) {
             throw new IllegalStateException("the fence comes first in a transaction, this one has already written:"
                     + " enter the fence right after it begins");
         }
-        Optional<Refusal> refusal = reading.found()
-                ? FenceVerdict.judge(
-                        token, demand, reading.holderId(), reading.epoch(), reading.expired(), reading.sameTimeline())
-                : Optional.of(Refusal.SUPERSEDED);
+        Optional<Refusal> refusal = judge(token, demand, reading);
         if (refusal.isPresent()) {
             StaleTokenException stale =
                     new StaleTokenException(token, refusal.get(), explain(token, reading, refusal.get()));
@@ -93,7 +90,13 @@ public final class Fence {
         accepted.accept(token);
     }
 
-    FenceReading read(Connection connection, LeaderToken token) throws SQLException {
+    private static Optional<Refusal> judge(LeaderToken token, FenceDemand demand, FenceReading reading) {
+        return reading instanceof FenceReading.Term term
+                ? FenceVerdict.judge(token, demand, term.holderId(), term.epoch(), term.expired(), term.sameTimeline())
+                : Optional.of(Refusal.SUPERSEDED);
+    }
+
+    private FenceReading read(Connection connection, LeaderToken token) throws SQLException {
         Database.Ready ready = database.ready();
         return ready.dialect().enterFence(connection, ready.sql(), keys.apply(token.role()), bound.apply(token.role()));
     }
@@ -102,14 +105,13 @@ public final class Fence {
         if (refusal == Refusal.EXPIRED) {
             return "token " + token + " may not start anything new: its lease has expired";
         }
-        if (!reading.found()) {
+        if (!(reading instanceof FenceReading.Term term)) {
             return "token " + token + " is stale: the role has no row";
         }
-        if (!reading.sameTimeline()) {
+        if (!term.sameTimeline()) {
             return "token " + token + " is stale: the database has failed over since";
         }
-        return "token " + token + " is stale: the role is at epoch " + reading.epoch() + ", held by "
-                + reading.holderId();
+        return "token " + token + " is stale: the role is at epoch " + term.epoch() + ", held by " + term.holderId();
     }
 
     /** The transaction reads by a snapshot that may be older than the fence's lock. */

@@ -6,19 +6,25 @@ import dev.baton.spi.Outcome;
 import dev.baton.sql.election.LeaseStore;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A role held for a while by one caller: no campaign, no gate, no heartbeats; it ends by itself at its expiry, by the
- * database's clock. Its token fences writes like any other. From {@link Baton#tryLease}.
+ * database's clock. Its token fences writes like any other. From {@link Baton#tryLease}. Thread-safe.
  */
-public final class HeldLease {
+public final class HeldLease implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HeldLease.class);
 
     /** The shortest time that a lease can be kept for. */
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final LeaderToken token;
     private final Function<Duration, LeaseStore> stores;
+    private final AtomicBoolean released = new AtomicBoolean();
 
     HeldLease(LeaderToken token, Function<Duration, LeaseStore> stores) {
         this.token = token;
@@ -47,6 +53,22 @@ public final class HeldLease {
         Outcome.OfRelease outcome = stores.apply(SHORTEST).release(token, Departure.free("released", "given back"));
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not given back", failed.error());
+        }
+        released.set(true);
+    }
+
+    /**
+     * Gives it back, unless that was done before. A database that does not answer is no reason to fail: the lease ends by
+     * itself then, and the log tells.
+     */
+    @Override
+    public void close() {
+        if (released.compareAndSet(false, true)) {
+            try {
+                release();
+            } catch (SQLException e) {
+                LOG.warn("a lease could not be given back and ends at its expiry", e);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import dev.baton.sql.Candidacy;
 import dev.baton.sql.Hint;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.schema.SchemaComponent;
+import dev.baton.submissions.executor.ExecutorWarmUp;
 import dev.baton.submissions.executor.SubmissionExecutor;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.OpenGateways;
@@ -63,7 +64,7 @@ public final class SubmissionManager implements AutoCloseable {
     private static final String SETTLED = "baton_intents_settled";
     private static final Duration HINT_PAUSE = Duration.ofMillis(5);
     private static final Duration SETTLED_PAUSE = Duration.ofMillis(50);
-    private static final Duration REHEARSAL = Duration.ofSeconds(2);
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(2);
     private static final int WRITERS = 2;
     private static final int READERS = 4;
     private static final int MOST_AT_ONCE = 500;
@@ -76,6 +77,7 @@ public final class SubmissionManager implements AutoCloseable {
     private final GroupCommit<NewIntent, Acceptance> commits;
     private final GroupCommit<String, Optional<Intent>> lookups;
     private final SubmissionExecutor executor;
+    private final ExecutorWarmUp warmUp;
     private final SubmissionListener listener;
     private final TracedAcceptance traced;
     private final WaitingClients waiters;
@@ -107,7 +109,7 @@ public final class SubmissionManager implements AutoCloseable {
         this.waiters = new WaitingClients(reads);
         this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
         this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
-        this.executor = new SubmissionExecutor(new ExecutorParts(
+        ExecutorParts parts = new ExecutorParts(
                 baton,
                 Stopwatch.system(),
                 sql,
@@ -118,7 +120,9 @@ public final class SubmissionManager implements AutoCloseable {
                 tracing,
                 this::settled,
                 secrets,
-                WebhookDelivery.client(settings.webhooks())));
+                WebhookDelivery.client(settings.webhooks()));
+        this.executor = new SubmissionExecutor(parts);
+        this.warmUp = new ExecutorWarmUp(parts);
     }
 
     /**
@@ -133,7 +137,7 @@ public final class SubmissionManager implements AutoCloseable {
     void start() {
         waiters.start();
         if (!candidacy.observer()) {
-            executor.rehearse(REHEARSAL);
+            warmUp.run(LONGEST_WARM_UP);
         }
         baton.notifications().listen(NEW_INTENTS, payload -> executor.hint());
         baton.notifications().listen(SETTLED, payload -> waiters.announced());

@@ -115,7 +115,7 @@ class LeadershipTest {
                 }
                 try (TestNode one = node("one").heard(heard).start()) {
                     LeaderToken lost = one.awaitLeader();
-                    Awaitility.await("the rehearsal and the rebuild")
+                    Awaitility.await("the warm-up and the rebuild")
                             .atMost(TestNode.PATIENCE)
                             .until(() -> text("SELECT count(*) FROM pg_locks WHERE NOT granted"
                                             + " AND relation = 'submission_intents'::regclass")

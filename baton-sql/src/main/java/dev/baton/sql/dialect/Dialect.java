@@ -61,7 +61,7 @@ public interface Dialect {
     }
 
     /** Whether a takeover of a role of one's own, rolled back, holds up nobody and leaves no trace. */
-    default boolean rehearses() {
+    default boolean allowsWarmUp() {
         return false;
     }
 

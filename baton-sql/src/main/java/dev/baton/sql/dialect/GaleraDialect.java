@@ -37,7 +37,7 @@ final class GaleraDialect extends MariaDbDialect {
     public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
             throws SQLException {
         FenceReading reading = super.enterFence(connection, sql, keys, bound);
-        if (reading.found()) {
+        if (reading instanceof FenceReading.Term) {
             sql.get("fence-touch").set("role", keys.role()).update(connection);
         }
         return reading;

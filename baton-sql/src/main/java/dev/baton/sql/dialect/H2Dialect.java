@@ -45,7 +45,7 @@ final class H2Dialect implements Dialect {
             throws SQLException {
         String forbidden = RowFence.forbiddenIsolation(connection);
         if (!forbidden.isEmpty()) {
-            return FenceReading.refused(forbidden, false);
+            return new FenceReading.WrongIsolation(forbidden);
         }
         bound(connection, sql, bound);
         return RowFence.enter(connection, sql, keys, row -> "", Duration.ZERO);

@@ -77,7 +77,7 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public boolean rehearses() {
+    public boolean allowsWarmUp() {
         return true;
     }
 

@@ -51,10 +51,10 @@ final class PostgresFence {
         if (look.row().isPresent() && !look.locked()) {
             Standing standing = standing();
             if (!FRESH_SNAPSHOTS.contains(standing.isolation())) {
-                return FenceReading.refused(standing.isolation(), standing.written());
+                return new FenceReading.WrongIsolation(standing.isolation());
             }
             if (standing.written() && !standing.held()) {
-                return FenceReading.refused("", true);
+                return new FenceReading.AlreadyWritten();
             }
             if (!standing.held()) {
                 // For as long as a statement may take. Nobody passes a takeover that waits.
@@ -62,7 +62,7 @@ final class PostgresFence {
             }
             look = look();
         }
-        return look.row().map(Row::reading).orElse(FenceReading.nothing());
+        return look.row().map(Row::reading).orElse(new FenceReading.NoTerm());
     }
 
     private Look look() throws SQLException {
@@ -78,8 +78,7 @@ final class PostgresFence {
     }
 
     private static FenceReading reading(ResultSet row) throws SQLException {
-        return new FenceReading(
-                "", false, true, row.getString(1), row.getLong(2), row.getBoolean(3), row.getBoolean(4));
+        return new FenceReading.Term(row.getString(1), row.getLong(2), row.getBoolean(3), row.getBoolean(4));
     }
 
     private Standing standing() throws SQLException {

@@ -41,7 +41,7 @@ final class RowFence {
                         row -> new Seen(
                                 isolation.read(row), row.getString("holder_id"), row.getLong("lease_epoch"), false));
         if (locked.isPresent() && !locked.get().isolation().isEmpty()) {
-            return FenceReading.refused(locked.get().isolation(), false);
+            return new FenceReading.WrongIsolation(locked.get().isolation());
         }
         Optional<Seen> lease = sql.get("fence-check")
                 .set("role", keys.role())
@@ -50,10 +50,10 @@ final class RowFence {
                         row -> new Seen(
                                 "", row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired")));
         if (locked.isEmpty() || lease.isEmpty() || !locked.get().sameTermAs(lease.get())) {
-            return FenceReading.nothing();
+            return new FenceReading.NoTerm();
         }
         Seen term = lease.get();
-        return new FenceReading("", false, true, term.holderId(), term.epoch(), term.expired(), true);
+        return new FenceReading.Term(term.holderId(), term.epoch(), term.expired(), true);
     }
 
     /** Locks the row by that statement, after creating it if this is the role's first takeover. */

@@ -85,25 +85,19 @@ class SqlServerDialect implements Dialect {
                 .set("bound_ms", millis(bound))
                 .within(bound.plus(ANSWER))
                 .first(connection, SqlServerDialect::reading)
-                .orElse(FenceReading.nothing());
+                .orElse(new FenceReading.NoTerm());
     }
 
     private static FenceReading reading(ResultSet row) throws SQLException {
         String forbidden = FORBIDDEN.get(row.getInt("isolation"));
         if (forbidden != null) {
-            return FenceReading.refused(forbidden, false);
+            return new FenceReading.WrongIsolation(forbidden);
         }
         granted(row.getInt("granted"), "the fence");
         return row.getString("holder_id") == null
-                ? FenceReading.nothing()
-                : new FenceReading(
-                        "",
-                        false,
-                        true,
-                        row.getString("holder_id"),
-                        row.getLong("lease_epoch"),
-                        row.getBoolean("expired"),
-                        true);
+                ? new FenceReading.NoTerm()
+                : new FenceReading.Term(
+                        row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired"), true);
     }
 
     @Override

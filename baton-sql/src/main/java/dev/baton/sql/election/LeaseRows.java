@@ -117,26 +117,30 @@ final class LeaseRows {
     }
 
     /**
-     * Begins a role that nobody knows of, takes it over, leaves it, and takes all of it back. The first takeover of a process, and of
-     * a session, spends most of its time on loading: when the real one comes, somebody is waiting for it.
+     * Begins a role of its own, takes it over, leaves it, and rolls all of it back. The first takeover of a process, and of
+     * a session, spends most of its time on loading; done in advance, that time is not missing from the real one.
+     *
+     * @return whether it was done: not where it would hold up others
      */
-    static void rehearse(Database database, Database.Ready ready, Candidate candidate, Connection connection)
-            throws SQLException {
+    boolean practiseTakeover(Connection connection, Candidate candidate) throws SQLException {
+        if (!ready.dialect().allowsWarmUp()) {
+            return false;
+        }
         long random = ThreadLocalRandom.current().nextLong();
-        RoleKeys keys = new RoleKeys("rehearsal-" + Long.toHexString(random), random, random);
+        RoleKeys own = new RoleKeys("warm-up-" + Long.toHexString(random), random, random);
         Bid bid = new Bid(
-                keys.role(), candidate.holderId(), candidate.nodeId(), candidate.strategy(), keys.scopeKey(), false);
-        LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
+                own.role(), candidate.holderId(), candidate.nodeId(), candidate.strategy(), own.scopeKey(), false);
+        LeaseRows rows = new LeaseRows(database, ready, own, me);
         try {
-            Transactions.<Outcome.OfTake, Withdrawn>inTransaction(connection, c -> {
+            return Transactions.<Boolean, Withdrawn>inTransaction(connection, c -> {
                 rows.succeed(c, bid, "");
                 if (rows.succeed(c, bid, "") instanceof Outcome.Acquired acquired) {
-                    rows.leave(c, acquired.token(), bid.nodeId(), Departure.free("released", "rehearsed"));
+                    rows.leave(c, acquired.token(), bid.nodeId(), Departure.free("released", "only a warm-up"));
                 }
                 throw new Withdrawn(null);
             });
-        } catch (Withdrawn asPlanned) {
-            // It was only a rehearsal.
+        } catch (Withdrawn rolledBack) {
+            return true;
         }
     }
 

@@ -15,6 +15,7 @@ import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Strategy {@code lease}: each verb borrows a connection, so it works behind any pooler. */
 public final class LeaseStore implements LeaderStore {
@@ -22,7 +23,6 @@ public final class LeaseStore implements LeaderStore {
     private final Database database;
     private final Candidate candidate;
     private final RoleKeys keys;
-    private int refusals;
 
     public LeaseStore(Database database, Candidate candidate, RoleKeys keys) {
         this.database = database;
@@ -55,7 +55,6 @@ public final class LeaseStore implements LeaderStore {
             return borrow((rows, connection) -> {
                 Succession.Verdict verdict = rows.read(connection).judge(bid);
                 if (verdict instanceof Succession.Denied denied) {
-                    rehearse(connection);
                     return denied.outcome();
                 }
                 int isolation = connection.getTransactionIsolation();
@@ -71,11 +70,14 @@ public final class LeaseStore implements LeaderStore {
         }
     }
 
-    /** Who is refused once may only have tried; who asks again waits. What is loaded then stays. */
-    private void rehearse(Connection connection) throws SQLException {
-        Database.Ready ready = database.ready();
-        if (++refusals == 2 && ready.dialect().rehearses()) {
-            LeaseRows.rehearse(database, ready, candidate, connection);
+    /** What the database and its driver load for this stays in the pool's connection and in the process. */
+    @Override
+    public Optional<Outcome.Failed> warmUp() {
+        try {
+            borrow((rows, connection) -> rows.practiseTakeover(connection, candidate));
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(new Outcome.Failed(e));
         }
     }
 

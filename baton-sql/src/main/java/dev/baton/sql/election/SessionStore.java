@@ -30,7 +30,6 @@ public final class SessionStore implements LeaderStore {
     private volatile boolean waiting;
     private volatile boolean interrupted;
     private volatile boolean closed;
-    private boolean rehearsed;
 
     /** The connection with what belongs to it. */
     private record Dedicated(
@@ -63,10 +62,6 @@ public final class SessionStore implements LeaderStore {
         LeaseRows.Reading reading = d.rows.read(d.connection);
         if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
             RoleCollision.refuse(d.ready, d.connection, keys);
-        }
-        if (!rehearsed && d.ready.dialect().rehearses()) {
-            rehearsed = true;
-            LeaseRows.rehearse(database, d.ready, candidate, d.connection);
         }
         return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
     }
@@ -101,7 +96,6 @@ public final class SessionStore implements LeaderStore {
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
-            rehearsed = false;
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
             throw e;
@@ -119,12 +113,24 @@ public final class SessionStore implements LeaderStore {
             Dedicated d = holding();
             Outcome.OfTake outcome = d.rows.take(d.connection, bid, d.id);
             if (outcome instanceof Outcome.Deferred) {
-                // Whoever goes first is waiting for it; the end of this session would take the server longer.
+                // The candidate that goes first is waiting for the lock; the server would free it later, with the
+                // session.
                 d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
             }
             return outcome;
         } catch (SQLException e) {
             return new Outcome.Failed(e);
+        }
+    }
+
+    @Override
+    public Optional<Outcome.Failed> warmUp() {
+        try {
+            Dedicated d = holding();
+            d.rows.practiseTakeover(d.connection, candidate);
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(new Outcome.Failed(e));
         }
     }
 

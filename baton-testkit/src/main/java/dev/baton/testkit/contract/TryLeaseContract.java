@@ -31,6 +31,23 @@ public interface TryLeaseContract extends Contract {
     }
 
     @Test
+    default void aTriedLeaseIsGivenBackAtTheEndOfItsBlockAndOnlyOnce() throws Exception {
+        Baton one = cluster().node("one").baton();
+        Baton two = cluster().node("two").baton();
+        HeldLease held = one.tryLease(role(), Duration.ofMinutes(1)).orElseThrow();
+        try (held) {
+            assertThat(two.tryLease(role(), Duration.ofMinutes(1))).isEmpty();
+            one.fenced(held.token(), connection -> {});
+        }
+        HeldLease next = two.tryLease(role(), Duration.ofMinutes(1)).orElseThrow();
+        held.close();
+        assertThat(one.tryLease(role(), Duration.ofMinutes(1)))
+                .as("the second close changes nothing")
+                .isEmpty();
+        two.fenced(next.token(), connection -> {});
+    }
+
+    @Test
     default void aTriedLeaseEndsByTheDatabasesClockAndLeavesItsHolderNothing() throws Exception {
         Baton one = cluster().node("one").baton();
         Baton two = cluster().node("two").baton();

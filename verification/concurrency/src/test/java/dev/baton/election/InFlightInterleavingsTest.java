@@ -21,12 +21,12 @@ class InFlightInterleavingsTest {
         return new Acts() {
             @Override
             public void begin() {
-                inFlight.begin();
+                inFlight.transactionBegins();
             }
 
             @Override
             public void end() {
-                inFlight.end();
+                inFlight.transactionEnds();
             }
 
             @Override

@@ -77,7 +77,7 @@ class WaitingCandidateTest {
         try (Cluster cluster = new Cluster(database.dataSource())) {
             cluster.node("one").lead("role", strategy);
             Campaign b = follower(cluster).campaign("role", strategy);
-            Waits.until("it has settled and rehearsed", () -> b.attempts() >= 3);
+            Waits.until("it has settled and is warm", () -> b.attempts() >= 3);
             elections.forget();
             long before = b.attempts();
             Waits.until("some looks later", () -> b.attempts() >= before + 5);

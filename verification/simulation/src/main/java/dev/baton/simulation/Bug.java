@@ -1,6 +1,9 @@
 package dev.baton.simulation;
 
-/** Mistakes that can be planted in the simulated store, driver or writer, to see that the checker finds them. */
+/**
+ * Mistakes that can be planted in the simulated store or writer, or around the production rules, to see that the checker
+ * finds them.
+ */
 enum Bug {
     /** None: the protocol as it should be. */
     NONE,
@@ -27,5 +30,7 @@ enum Bug {
     /** A successor that is still waiting puts its own trust window into the row. */
     TRUST_NOT_CARRIED,
     /** A takeover reads the row without locking it, so that a heartbeat can come between reading and writing. */
-    TAKE_WITHOUT_ROW_LOCK
+    TAKE_WITHOUT_ROW_LOCK,
+    /** A writer whose transaction the fence refused tells nobody. */
+    REFUSAL_NOT_TOLD
 }

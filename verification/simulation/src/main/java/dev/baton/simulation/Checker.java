@@ -104,10 +104,10 @@ final class Checker {
     }
 
     /** Guarantee 3, at the only moment at which an overlap can begin: when a gate opens or its deadline moves. */
-    void opened(Driver opener) {
+    void opened(SimulatedElector opener) {
         for (Node node : world.nodes()) {
             if (node.isAlive() && node != opener.node()) {
-                Driver other = node.driver(opener.role());
+                SimulatedElector other = node.elector(opener.role());
                 if (other.gate().isLeader() && !exempt(opener, other)) {
                     fail("guarantee 3: the gates of " + opener + " and " + other + " are open together");
                 }
@@ -116,7 +116,7 @@ final class Checker {
         notDoomed(opener);
     }
 
-    private boolean exempt(Driver opener, Driver other) {
+    private boolean exempt(SimulatedElector opener, SimulatedElector other) {
         boolean exempt = opener.strategy() instanceof Strategy.Lease
                 ? world.now() - lastForwardStep <= world.scenario().longestLease(opener.role())
                 : opener.strategy().takeover() == Takeover.IMMEDIATE && (wasCut(opener) || wasCut(other));
@@ -126,7 +126,7 @@ final class Checker {
         return exempt;
     }
 
-    private boolean wasCut(Driver holder) {
+    private boolean wasCut(SimulatedElector holder) {
         Connection connection = holder.store().connection();
         Session session = connection == null ? null : connection.session();
         return session != null
@@ -141,36 +141,35 @@ final class Checker {
         if (!node.isAlive() || world.scenario().stepsClock()) {
             return;
         }
-        Driver holder = node.driver(table.index());
+        SimulatedElector holder = node.elector(table.index());
         if (holder.store().connection() == victim.connection() && holder.gate().isLeader()) {
             fail("eviction: " + holder + " is chosen although its gate is open");
         }
     }
 
-    void acted(Driver driver, LeaderToken token) {
+    void acted(SimulatedElector elector, LeaderToken token) {
         world.tally().add(Tally.Count.ACTS);
-        if (token.epoch() <= driver.doomedEpoch()) {
-            fail("guarantee 5: " + driver + " acts under " + token + " whose end it knows");
+        if (token.epoch() <= elector.doomedEpoch()) {
+            fail("guarantee 5: " + elector + " acts under " + token + " whose end it knows");
         }
     }
 
     /** Guarantee 5: the fence's refusal shuts the gate in the same breath. */
-    void refused(Driver driver, LeaderToken token, boolean forGood) {
-        boolean open = driver.gate().isLeader();
-        if (open && (!forGood || driver.gate().requireLeader().epoch() <= token.epoch())) {
-            fail("guarantee 5: the fence refused " + token + " and the gate of " + driver + " is open");
+    void refused(SimulatedElector elector, LeaderToken token) {
+        if (elector.gate().isLeader() && elector.gate().requireLeader().epoch() <= token.epoch()) {
+            fail("guarantee 5: the fence refused " + token + " and the gate of " + elector + " is open");
         }
     }
 
     /** Guarantee 5: what ended a term has shut its gate when the step is done. */
-    void stepped(Driver driver) {
-        notDoomed(driver);
+    void stepped(SimulatedElector elector) {
+        notDoomed(elector);
     }
 
-    private void notDoomed(Driver driver) {
-        if (driver.gate().isLeader() && driver.gate().requireLeader().epoch() <= driver.doomedEpoch()) {
-            fail("guarantee 5: the gate of " + driver + " is open for epoch "
-                    + driver.gate().requireLeader().epoch() + " whose end it knows");
+    private void notDoomed(SimulatedElector elector) {
+        if (elector.gate().isLeader() && elector.gate().requireLeader().epoch() <= elector.doomedEpoch()) {
+            fail("guarantee 5: the gate of " + elector + " is open for epoch "
+                    + elector.gate().requireLeader().epoch() + " whose end it knows");
         }
     }
 
@@ -188,9 +187,12 @@ final class Checker {
     }
 
     /** Who was told to stand for a role stands for it. */
-    private void stands(Driver driver) {
-        if (driver.state() instanceof State.Resting) {
-            fail("liveness: " + driver + " was started again after it left, and rests");
+    private void stands(SimulatedElector elector) {
+        if (elector.state() instanceof State.Resting) {
+            fail("liveness: " + elector + " was started again after it left, and rests");
+        }
+        if (!elector.hasAnsweredDeparture()) {
+            fail("liveness: " + elector + " was asked to leave, and who asked still waits");
         }
     }
 
@@ -198,7 +200,7 @@ final class Checker {
     void settled() {
         for (int role = 0; role < world.scenario().roles(); role++) {
             for (Node node : world.nodes()) {
-                stands(node.driver(role));
+                stands(node.elector(role));
             }
             LeaderToken leader = leader(role);
             if (leader == null || (settled[role] != null && !settled[role].equals(leader))) {
@@ -223,8 +225,8 @@ final class Checker {
     private LeaderToken leader(int role) {
         LeaderToken leader = null;
         for (Node node : world.nodes()) {
-            if (node.driver(role).gate().isLeader()) {
-                leader = node.driver(role).gate().requireLeader();
+            if (node.elector(role).gate().isLeader()) {
+                leader = node.elector(role).gate().requireLeader();
             }
         }
         return leader;

@@ -1,7 +1,5 @@
 package dev.baton.simulation;
 
-import dev.baton.election.Event;
-import dev.baton.election.Exit;
 import dev.baton.election.State;
 
 /** One thing that goes wrong, or that an operator does. Data, so that a failing run can be shrunk. */
@@ -58,11 +56,11 @@ sealed interface Fault {
             if (!world.node(node).isAlive()) {
                 return;
             }
-            Driver driver = world.node(node).driver(role);
+            SimulatedElector elector = world.node(node).elector(role);
             if (!worker) {
-                driver.strand().hold(world.now() + length);
-            } else if (!driver.work().lanes().isEmpty()) {
-                driver.work().lanes().get(0).strand().hold(world.now() + length);
+                elector.strand().hold(world.now() + length);
+            } else if (!elector.work().lanes().isEmpty()) {
+                elector.work().lanes().get(0).strand().hold(world.now() + length);
             }
         }
     }
@@ -103,8 +101,8 @@ sealed interface Fault {
         @Override
         public void strike(World world) {
             if (world.node(node).isAlive()) {
-                world.node(node).driver(role).post(new Event.Nudged());
-                world.node(node).driver(role).post(new Event.Nudged());
+                world.node(node).elector(role).lookNow();
+                world.node(node).elector(role).lookNow();
             }
         }
     }
@@ -165,8 +163,8 @@ sealed interface Fault {
         @Override
         public void strike(World world) {
             if (world.node(node).isAlive()
-                    && world.node(node).driver(role).store().connection() != null) {
-                world.node(node).driver(role).store().connection().breakHere(serverLearns);
+                    && world.node(node).elector(role).store().connection() != null) {
+                world.node(node).elector(role).store().connection().breakHere(serverLearns);
             }
         }
     }
@@ -181,9 +179,13 @@ sealed interface Fault {
         @Override
         public void strike(World world) {
             if (world.node(node).isAlive()) {
-                Driver driver = world.node(node).driver(role);
-                driver.leave(drained ? new Exit.Drain() : new Exit.Stop());
-                world.fate(world.now() + awayFor, () -> driver.post(new Event.Started()));
+                SimulatedElector elector = world.node(node).elector(role);
+                if (drained) {
+                    elector.drain();
+                } else {
+                    elector.stop();
+                }
+                world.fate(world.now() + awayFor, elector::stand);
             }
         }
     }
@@ -198,8 +200,8 @@ sealed interface Fault {
         @Override
         public void strike(World world) {
             for (Node node : world.nodes()) {
-                if (node.isAlive() && node.driver(role).gate().isLeader()) {
-                    node.driver(role).leave(new Exit.Transfer(Names.node(successor)));
+                if (node.isAlive() && node.elector(role).gate().isLeader()) {
+                    node.elector(role).transferTo(Names.node(successor));
                 }
             }
         }
@@ -221,10 +223,12 @@ sealed interface Fault {
 
         private void look(World world, long until) {
             for (Node node : world.nodes()) {
-                if (node.isAlive() && node.driver(role).state() instanceof State.Leading leading && !leading.opened()) {
-                    Driver driver = node.driver(role);
-                    driver.leave(new Exit.Stop());
-                    world.fate(world.now() + LONGEST / 4, () -> driver.post(new Event.Started()));
+                if (node.isAlive()
+                        && node.elector(role).state() instanceof State.Leading leading
+                        && !leading.opened()) {
+                    SimulatedElector elector = node.elector(role);
+                    elector.stop();
+                    world.fate(world.now() + LONGEST / 4, elector::stand);
                     return;
                 }
             }
@@ -245,7 +249,7 @@ sealed interface Fault {
         public void strike(World world) {
             for (Node node : world.nodes()) {
                 if (node.isAlive()) {
-                    node.driver(role).work().resign();
+                    node.elector(role).work().resign();
                 }
             }
         }
@@ -261,7 +265,7 @@ sealed interface Fault {
         @Override
         public void strike(World world) {
             if (world.node(node).isAlive()) {
-                world.node(node).driver(role).timeJumped();
+                world.node(node).elector(role).timeJumped();
             }
         }
     }

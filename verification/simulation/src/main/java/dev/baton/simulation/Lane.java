@@ -3,7 +3,6 @@ package dev.baton.simulation;
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException.Refusal;
-import dev.baton.election.Event;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -13,19 +12,19 @@ final class Lane {
     /** When nothing goes wrong any more, more of the same proves nothing. */
     private static final long CALM_PAUSE = 500_000_000;
 
-    private final Driver driver;
+    private final SimulatedElector elector;
     private final World world;
     private final Work work;
     private final LeaderToken term;
     private final Strand strand;
     private Connection connection;
 
-    Lane(Driver driver, Work work, LeaderToken term) {
-        this.driver = driver;
-        this.world = driver.world();
+    Lane(SimulatedElector elector, Work work, LeaderToken term) {
+        this.elector = elector;
+        this.world = elector.world();
         this.work = work;
         this.term = term;
-        this.strand = driver.node().strand("lane");
+        this.strand = elector.node().strand("lane");
     }
 
     Strand strand() {
@@ -42,22 +41,23 @@ final class Lane {
             work.ended(this);
             return;
         }
-        if (!driver.gate().isLeader()) {
+        if (!elector.gate().isLeader()) {
             world.tally().add(Tally.Count.GATES_BLOCKED);
             later(pause(), this::pass);
             return;
         }
-        LeaderToken token = driver.gate().requireLeader();
-        world.checker().acted(driver, token);
+        LeaderToken token = elector.gate().requireLeader();
+        world.checker().acted(elector, token);
         FenceDemand demand = world.dice().chance(0.5) ? FenceDemand.CURRENT : FenceDemand.UNEXPIRED;
         later(world.stumbleOr(20_000), () -> transact(token, demand));
     }
 
     private void transact(LeaderToken token, FenceDemand demand) {
-        long bound = driver.strategy().fenceBound().toNanos();
-        Connection own = new Connection(driver.node(), strand, driver + " writer", 0, bound);
+        long bound = elector.strategy().fenceBound().toNanos();
+        Connection own = new Connection(elector.node(), strand, elector + " writer", 0, bound);
         connection = own;
-        world.agenda().after(driver.strategy().lease().toNanos(), strand, () -> {
+        elector.inFlight().transactionBegins();
+        world.agenda().after(elector.strategy().lease().toNanos(), strand, () -> {
             if (connection == own) {
                 failed(token);
             }
@@ -66,7 +66,7 @@ final class Lane {
     }
 
     private void fence(LeaderToken token, FenceDemand demand, long bound) {
-        Sql sql = driver.sql();
+        Sql sql = elector.sql();
         Bug bug = world.bug();
         if (bug == Bug.FENCE_ONE_STATEMENT) {
             ask(token, sql.lockAndCheckFence(token, demand, bound), verdict -> write(token, verdict));
@@ -84,23 +84,24 @@ final class Lane {
     private void write(LeaderToken token, Object answer) {
         Optional<Refusal> verdict = (Optional<Refusal>) answer;
         if (verdict.isPresent()) {
-            driver.fenceRefused(token, verdict.get());
+            elector.fenceRefused(token, verdict.get());
             ask(token, Sql.ROLLBACK, done -> next());
             return;
         }
-        ask(token, driver.sql().write(token), written -> ask(token, Sql.COMMIT, done -> next()));
+        ask(token, elector.sql().write(token), written -> ask(token, Sql.COMMIT, done -> next()));
     }
 
     private void next() {
         connection.close();
         connection = null;
+        elector.inFlight().transactionEnds();
         later(pause(), this::pass);
     }
 
     /** An SQL error in the leader's own writes costs the term. */
     private void failed(LeaderToken token) {
         world.tally().add(Tally.Count.WRITE_ERRORS);
-        driver.post(new Event.StepDown(token, "a fenced write failed"));
+        elector.stepDown(token, "a fenced write failed");
         next();
     }
 

@@ -1,6 +1,6 @@
 package dev.baton.simulation;
 
-import dev.baton.election.Event;
+import dev.baton.election.Rhythm;
 import dev.baton.election.Stopwatch;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,8 @@ final class Node {
     private final long stopwatchStart;
     private final List<Strand> strands = new ArrayList<>();
     private final List<Connection> connections = new ArrayList<>();
-    private Driver[] drivers = {};
+    private SimulatedElector[] electors = {};
+    private Rhythm rhythm;
     private int incarnation;
     private boolean alive;
     private boolean loseRequest;
@@ -53,8 +54,13 @@ final class Node {
         return down;
     }
 
-    Driver driver(int role) {
-        return drivers[role];
+    SimulatedElector elector(int role) {
+        return electors[role];
+    }
+
+    /** When the roles of the process beat. */
+    Rhythm rhythm() {
+        return rhythm;
     }
 
     Stopwatch stopwatch() {
@@ -76,10 +82,11 @@ final class Node {
     void start() {
         incarnation++;
         alive = true;
-        drivers = new Driver[world.scenario().roles()];
-        for (int role = 0; role < drivers.length; role++) {
-            drivers[role] = new Driver(this, role);
-            drivers[role].post(new Event.Started());
+        rhythm = new Rhythm(world.dice()::unit);
+        electors = new SimulatedElector[world.scenario().roles()];
+        for (int role = 0; role < electors.length; role++) {
+            electors[role] = new SimulatedElector(this, role);
+            electors[role].stand();
         }
     }
 

@@ -16,12 +16,12 @@ final class Observer {
         this.world = world;
     }
 
-    void heard(Driver driver, LeadershipEvent event) {
+    void heard(SimulatedElector elector, LeadershipEvent event) {
         if (event.kind() == Kind.LEADER_RENEWED) {
             world.tally().add(Tally.Count.RENEWS);
             return;
         }
-        world.say(driver, () -> event.kind().label() + " (epoch " + event.epoch() + ": " + event.reason() + ")");
+        world.say(elector, () -> event.kind().label() + " (epoch " + event.epoch() + ": " + event.reason() + ")");
         if (event.kind() == Kind.LEADER_LOST) {
             world.tally().add(Tally.Count.TERMS_LOST);
         } else if (event.reason().equals("left before its gate could open")) {
@@ -29,7 +29,7 @@ final class Observer {
         }
     }
 
-    void replied(Driver driver, Request request, Outcome outcome) {
+    void replied(SimulatedElector elector, Request request, Outcome outcome) {
         if (outcome instanceof Outcome.Acquired acquired) {
             world.tally().add(acquired.failover() ? Tally.Count.FAILOVERS : Tally.Count.TERMS);
             if (!acquired.quiet().isZero()) {
@@ -43,10 +43,9 @@ final class Observer {
         }
     }
 
-    void gateOpened(Driver driver, LeaderToken token) {
-        world.say(driver, () -> "opens its gate for " + token);
+    void gateOpened(SimulatedElector elector, LeaderToken token) {
         world.tally().add(Tally.Count.GATE_OPENINGS);
-        if (driver.state() instanceof State.Leading leading && leading.opened() && driver.hadOpened(token)) {
+        if (elector.state() instanceof State.Leading leading && leading.opened() && elector.hadOpened(token)) {
             world.tally().add(Tally.Count.GATE_REOPENINGS_IN_TERM);
         }
     }

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 /** The verbs of {@link dev.baton.spi.LeaderStore}, each a chain of statements with a round trip between any two. */
 final class Store {
 
-    private final Driver driver;
+    private final SimulatedElector elector;
     private final Strategy strategy;
     private final Sql sql;
     private Connection connection;
     private Consumer<Outcome> reply;
 
-    Store(Driver driver) {
-        this.driver = driver;
-        this.strategy = driver.strategy();
-        this.sql = driver.sql();
+    Store(SimulatedElector elector) {
+        this.elector = elector;
+        this.strategy = elector.strategy();
+        this.sql = elector.sql();
     }
 
     /** The connection that carries the session lock, or null. */
@@ -35,7 +35,7 @@ final class Store {
     void send(Request request, Consumer<Outcome> answerTo) {
         reply = answerTo;
         if (connection == null) {
-            connection = driver.connect();
+            connection = elector.connect();
         }
         if (request instanceof Request.Await await) {
             await(await.patience());
@@ -87,7 +87,7 @@ final class Store {
     }
 
     private void takeExclusively(Bid bid) {
-        boolean rowLock = driver.world().bug() != Bug.TAKE_WITHOUT_ROW_LOCK;
+        boolean rowLock = elector.world().bug() != Bug.TAKE_WITHOUT_ROW_LOCK;
         ask(
                 Sql.BEGIN,
                 begun -> ask(
@@ -101,7 +101,7 @@ final class Store {
             ask(Sql.ROLLBACK, done -> answer(denied.outcome()));
         } else if (verdict instanceof Succession.Granted granted) {
             Connection own = connection;
-            driver.whenPlanted(Bug.TAKE_WITHOUT_ROW_LOCK, () -> write(bid, granted, own));
+            elector.whenPlanted(Bug.TAKE_WITHOUT_ROW_LOCK, () -> write(bid, granted, own));
         }
     }
 
@@ -112,7 +112,7 @@ final class Store {
     }
 
     private Outcome acquired(Bid bid, Succession.Granted granted, Row row) {
-        boolean impatient = driver.world().bug() == Bug.NO_TRUST_WINDOW;
+        boolean impatient = elector.world().bug() == Bug.NO_TRUST_WINDOW;
         return new Outcome.Acquired(
                 new LeaderToken(bid.role(), bid.holderId(), granted.epoch()),
                 instant(row.expiresAt()),

@@ -1,54 +1,66 @@
 package dev.baton.simulation;
 
 import dev.baton.LeaderToken;
-import dev.baton.election.Event;
+import dev.baton.election.DeadlineGate;
+import dev.baton.election.TermWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What a leader does with its role: lanes that act and write, begun and ended with the term. */
-final class Work {
+final class Work implements TermWork {
 
     private static final int LANES = 2;
 
-    private final Driver driver;
+    private final SimulatedElector elector;
     private final List<Lane> lanes = new ArrayList<>(LANES);
     private LeaderToken token;
+    private Consumer<String> ended;
     private boolean stopping;
     private boolean tellsEnd;
 
-    Work(Driver driver) {
-        this.driver = driver;
+    Work(SimulatedElector elector) {
+        this.elector = elector;
     }
 
-    void begin(LeaderToken term) {
+    @Override
+    public void begin(LeaderToken term, DeadlineGate gate, Consumer<String> told) {
         token = term;
+        ended = told;
         stopping = false;
         tellsEnd = false;
         lanes.clear();
         for (int i = 0; i < LANES; i++) {
-            Lane lane = new Lane(driver, this, term);
+            Lane lane = new Lane(elector, this, term);
             lanes.add(lane);
             lane.begin();
         }
     }
 
     /** Asks the lanes to stop; the election hears when the last one has. */
-    void finish(LeaderToken term) {
-        if (!term.equals(token)) {
-            driver.post(new Event.WorkEnded(term, "no work"));
-            return;
+    @Override
+    public boolean finish(LeaderToken term) {
+        boolean runs = term.equals(token);
+        if (runs) {
+            stopping = true;
+            tellsEnd = true;
+            tellIfEnded();
         }
-        stopping = true;
-        tellsEnd = true;
-        tellIfEnded();
+        return runs;
     }
 
     /** The lanes stop before their next step through the gate; a transaction that is under way goes on. */
-    void interrupt(LeaderToken term) {
+    @Override
+    public void interrupt(LeaderToken term) {
         if (term.equals(token)) {
-            stopping = true;
-            token = null;
+            interruptAll();
         }
+    }
+
+    @Override
+    public void interruptAll() {
+        stopping = true;
+        token = null;
     }
 
     /** The work ends by itself. */
@@ -70,7 +82,7 @@ final class Work {
     private void tellIfEnded() {
         if (tellsEnd && token != null && lanes.isEmpty()) {
             tellsEnd = false;
-            driver.post(new Event.WorkEnded(token, "the work has ended"));
+            ended.accept("the work has ended");
         }
     }
 

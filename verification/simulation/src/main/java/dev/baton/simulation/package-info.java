@@ -3,7 +3,8 @@
  *
  * <h2>What is real</h2>
  *
- * {@link dev.baton.election.Election}, {@link dev.baton.election.DeadlineGate}, {@link dev.baton.spi.Succession} and
+ * {@link dev.baton.election.ElectionDriver} with all that it drives ({@link dev.baton.election.Election},
+ * {@link dev.baton.election.DeadlineGate}, the rule for a refused fence), {@link dev.baton.spi.Succession} and
  * {@link dev.baton.spi.FenceVerdict}: the classes of production, untouched.
  *
  * <h2>What is simulated</h2>
@@ -12,8 +13,8 @@
  *  Scenario (seed) ---> Simulation ---> World: one Agenda, one thread, one virtual clock
  *                                         |
  *       Node 0..4 -----------------------+------------------------ Database
- *        Driver per role                  |                          RoleTable: row, history, fenced writes
- *          Election, DeadlineGate         |                          Lock: seat (session), fence, row; first come, first served
+ *        SimulatedElector per role        |                          RoleTable: row, history, fenced writes
+ *          ElectionDriver                 |                          Lock: seat (session), fence, row; first come, first served
  *          Store: verbs as statements  Connection, Link              Session, Tx: READ COMMITTED
  *          Lane: workers, FencedTx        |                          clock and timeline of its own
  *                                         |

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Every mistake below was planted in the simulated store, driver or writer: the checker has to find each of them. */
+/** Every mistake below was planted in the simulated store or writer, or around the production rules: the checker has to find each of them. */
 class PlantedBugsTest {
 
     private static final long SEEDS = 20_000;
@@ -66,7 +66,12 @@ class PlantedBugsTest {
 
     @Test
     void findsATakeoverThatDoesNotLockTheRowItReads() {
-        assertFound(Bug.TAKE_WITHOUT_ROW_LOCK, "guarantee", 1_480);
+        assertFound(Bug.TAKE_WITHOUT_ROW_LOCK, "guarantee", 5_950);
+    }
+
+    @Test
+    void findsAWriterThatTellsNobodyOfARefusedFence() {
+        assertFound(Bug.REFUSAL_NOT_TOLD, "guarantee 5");
     }
 
     private static void assertFound(Bug bug, String guarantee) {

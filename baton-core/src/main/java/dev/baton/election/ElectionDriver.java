@@ -1,0 +1,360 @@
+package dev.baton.election;
+
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.NotLeaderException;
+import dev.baton.StaleTokenException;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.spi.Outcome;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Drives one election: performs the effects of each step in order, has at most one request under way, and keeps other
+ * events in a mailbox meanwhile. Two things do not wait for it: a refused fence shuts the gate on the spot, and a stop
+ * interrupts a wait inside the database.
+ *
+ * <p>It has no thread and no clock. Whoever runs it ({@link ElectorThread} in production, the simulation) calls
+ * {@link #proceed()} and does what the {@link Turn} says; {@link #proceed()}, {@link #answered}, {@link #recover()} and
+ * {@link #end()} come one at a time. Every other method may come from any thread.
+ */
+public final class ElectionDriver {
+
+    /** What has to happen next. */
+    public sealed interface Turn {
+
+        /** Call {@link ElectionDriver#proceed()} again. */
+        record Again() implements Turn {}
+
+        /** Send this request to the store and hand its answer to {@link ElectionDriver#answered}. */
+        record Ask(Request request) implements Turn {}
+
+        /** Do nothing until the stopwatch shows this, or {@link Surroundings#wakeUp()} was called. */
+        record Sleep(long until) implements Turn {}
+    }
+
+    private static final Turn AGAIN = new Turn.Again();
+
+    private final Candidate candidate;
+    private final ElectionRules rules;
+    private final Rhythm rhythm;
+    private final Surroundings surroundings;
+    private final Stopwatch stopwatch;
+    private final TermWork work;
+    private final DeadlineGate gate;
+    private final GateObserver observer;
+    private final InFlight inFlight = new InFlight();
+    private final Departures departures = new Departures();
+    private final AtomicLong attempts = new AtomicLong();
+    private final Queue<Event> mailbox = new ConcurrentLinkedQueue<>();
+    private final Queue<Effect> effects = new ArrayDeque<>();
+    private volatile State state;
+    private volatile boolean leaving;
+    private Request underWay;
+    private long sentAt;
+    private Event reply;
+
+    public ElectionDriver(
+            Candidate candidate, ElectionRules rules, Rhythm rhythm, TermWork work, Surroundings surroundings) {
+        this.candidate = candidate;
+        this.rules = rules;
+        this.rhythm = rhythm;
+        this.surroundings = surroundings;
+        this.stopwatch = surroundings.stopwatch();
+        this.work = work;
+        this.gate = new DeadlineGate(candidate.role(), stopwatch);
+        this.observer = new GateObserver(gate, this::announceGate);
+        this.state = rules.initial();
+    }
+
+    /** Performs the next effect; when all are performed, takes the next event. */
+    public Turn proceed() {
+        if (effects.isEmpty()) {
+            Event event = nextEvent();
+            if (event == null) {
+                return new Turn.Sleep(state.alarmAt());
+            }
+            take(event);
+        }
+        Effect effect = effects.poll();
+        Turn turn = effect == null ? AGAIN : perform(effect);
+        if (effects.isEmpty() && underWay == null) {
+            stepDone();
+        }
+        return turn;
+    }
+
+    /** The answer first, then an alarm that is due, then what is in the mailbox. */
+    private Event nextEvent() {
+        Event event = reply;
+        reply = null;
+        if (event != null) {
+            return event;
+        }
+        return stopwatch.elapsed() >= state.alarmAt() ? new Event.AlarmRang() : mailbox.poll();
+    }
+
+    private void take(Event event) {
+        Step step = rules.step(state, event, rhythm.moment(stopwatch.elapsed()));
+        state = step.next();
+        rhythm.stateChanged(state);
+        effects.addAll(step.effects());
+    }
+
+    private Turn perform(Effect effect) {
+        if (effect instanceof Effect.Call call) {
+            observer.observe("the term is over");
+            return call(call.request());
+        } else if (effect instanceof Effect.OpenGate open) {
+            gate.open(open.token(), open.sentAt(), open.deadline());
+        } else if (effect instanceof Effect.ShutGate shut) {
+            gate.revoke(shut.token());
+            leaving = false;
+        } else if (effect instanceof Effect.BeginWork begin) {
+            work.begin(begin.token(), gate, reason -> workEnded(begin.token(), reason));
+        } else if (effect instanceof Effect.FinishWork finish) {
+            finishWork(finish.token());
+        } else if (effect instanceof Effect.InterruptWork interrupt) {
+            work.interrupt(interrupt.token());
+        } else if (effect instanceof Effect.Disconnect) {
+            surroundings.disconnect();
+        } else if (effect instanceof Effect.Announce announce) {
+            surroundings.announce(announce.event());
+            departures.announced(announce.event());
+        }
+        return AGAIN;
+    }
+
+    /** The stopwatch is read before anything is sent: the gate's deadline counts from here. */
+    private Turn call(Request request) {
+        reply = request instanceof Request.Await ? pendingLeave() : null;
+        if (reply != null) {
+            return AGAIN;
+        }
+        if (request instanceof Request.Await || request instanceof Request.Take) {
+            attempts.incrementAndGet();
+        }
+        underWay = request;
+        sentAt = stopwatch.elapsed();
+        return new Turn.Ask(request);
+    }
+
+    /** The store's answer to the request that was asked for. */
+    public void answered(Outcome outcome) {
+        Request request = underWay;
+        underWay = null;
+        Event leave = request instanceof Request.Await && outcome instanceof Outcome.Failed ? pendingLeave() : null;
+        reply = leave != null ? leave : new Event.Replied(request, sentAt, outcome);
+        stepDone();
+    }
+
+    /**
+     * A candidate that waits inside the database asks again and again without looking at its mailbox, so it looks here.
+     * A follower ignores everything but the wish to leave.
+     */
+    private Event pendingLeave() {
+        Event event = mailbox.poll();
+        while (event != null
+                && !(event instanceof Event.LeaveRequested request
+                        && !request.exit().returns())) {
+            event = mailbox.poll();
+        }
+        return event;
+    }
+
+    private void stepDone() {
+        observer.observe(state instanceof State.Leading ? "its last heartbeat is too old" : "the term is over");
+        departures.settle(state);
+    }
+
+    private void finishWork(LeaderToken token) {
+        leaving = true;
+        if (!work.finish(token)) {
+            workEnded(token, "left");
+        }
+    }
+
+    /** The role's work has ended when it says so, and every fenced transaction that it began has ended too. */
+    private void workEnded(LeaderToken token, String reason) {
+        inFlight.whenIdle(() -> post(new Event.WorkEnded(token, reason)));
+    }
+
+    /** After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again. */
+    public void recover() {
+        effects.clear();
+        underWay = null;
+        reply = null;
+        if (state instanceof State.Leading leading) {
+            gate.revoke(leading.token());
+        }
+        work.interruptAll();
+        surroundings.disconnect();
+        state = State.Following.fresh()
+                .asleepUntil(
+                        stopwatch.elapsed() + candidate.backoff().errorMax().toNanos());
+        observer.observe("the term is over");
+    }
+
+    /** Whether the instance stands for nothing, and nothing of that remains to be done. */
+    public boolean isResting() {
+        return state instanceof State.Resting && !isMidStep() && reply == null;
+    }
+
+    /** Whether effects of the last step are still to be performed. */
+    public boolean isMidStep() {
+        return !effects.isEmpty();
+    }
+
+    /** The last thing: nothing opens the gate again, and nobody waits any longer. */
+    public void end() {
+        gate.retire();
+        work.interruptAll();
+        observer.observe("the campaign ended");
+        surroundings.close();
+        departures.close();
+    }
+
+    private void post(Event event) {
+        mailbox.add(event);
+        surroundings.wakeUp();
+    }
+
+    private void announceGate(Kind kind, LeaderToken token, String reason) {
+        surroundings.announce(LeadershipEvent.of(kind, token.role(), token.holderId(), token.epoch())
+                .because(reason));
+    }
+
+    /**
+     * The fence refused a transaction: from the writer's thread, at once. Where it found another term, this one is over
+     * for good. Where it found this term expired, only a heartbeat that is sent from now on can open the gate again; the
+     * rules decide whether the term goes on.
+     */
+    public void fenceRefused(StaleTokenException refusal) {
+        inFlight.fenceRefused();
+        LeaderToken token = refusal.token();
+        if (leads(token)) {
+            if (refusal.refusal() == Refusal.SUPERSEDED) {
+                gate.revoke(token);
+            } else {
+                gate.suspect();
+            }
+            post(new Event.FenceRefused(token, refusal.refusal(), stopwatch.elapsed()));
+        }
+        surroundings.announce(
+                LeadershipEvent.of(Kind.FENCED_WRITE_REJECTED, token.role(), token.holderId(), token.epoch())
+                        .because(refusal.getMessage()));
+        observer.observe("the fence refused a transaction");
+    }
+
+    private boolean leads(LeaderToken token) {
+        return state instanceof State.Leading leading && leading.token().equals(token);
+    }
+
+    /** The machine may have slept: nothing that was trusted before is trusted now. */
+    public void timeJumped() {
+        gate.suspect();
+        post(new Event.TimeJumped());
+        observer.observe("the clock jumped");
+    }
+
+    /** Notices a gate that has shut by itself. */
+    void observeGate() {
+        observer.observe("its last heartbeat is too old");
+    }
+
+    /** Stands for the role, or stands again. */
+    public void stand() {
+        post(new Event.Started());
+    }
+
+    /** Somebody announced a change of this role: a follower need not wait for its alarm. */
+    public void lookNow() {
+        post(new Event.Nudged());
+    }
+
+    /** Leaves the role and stands for it no more; completed when it is no longer held. */
+    public CompletableFuture<Void> stop() {
+        return leave(new Exit.Stop(), departures.untilResting());
+    }
+
+    /** Leaves the role until {@link #stand()}; completed when it is no longer held. */
+    public CompletableFuture<Void> drain() {
+        return leave(new Exit.Drain(), departures.untilResting());
+    }
+
+    /** Leaves the role to that node; completed when it is released, failed if it is not led or its term ends otherwise. */
+    public CompletableFuture<Void> transferTo(String nodeId) {
+        if (!(state instanceof State.Leading leading)) {
+            return CompletableFuture.failedFuture(notLed(candidate.role()));
+        }
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(leading.token()));
+    }
+
+    static NotLeaderException notLed(String role) {
+        return new NotLeaderException(
+                role, "role '" + role + "' is not led by this instance, so it cannot hand it over");
+    }
+
+    private CompletableFuture<Void> leave(Exit exit, CompletableFuture<Void> done) {
+        post(new Event.LeaveRequested(exit));
+        if (!exit.returns()) {
+            surroundings.interruptAwait();
+        }
+        return done;
+    }
+
+    /** The work cannot trust its own state any more: the gate shuts now, and the term is given up. */
+    public void stepDown(LeaderToken token, String reason) {
+        if (leads(token)) {
+            gate.revoke(token);
+            post(new Event.StepDown(token, reason));
+        }
+    }
+
+    /**
+     * The door for acts that start something new: the gate, and no role that is being left.
+     *
+     * @throws NotLeaderException if it is shut
+     */
+    void ensureMayStart(LeaderToken token) {
+        gate.ensureEpoch(token.epoch());
+        if (leaving) {
+            throw new NotLeaderException(
+                    candidate.role(), "role '" + candidate.role() + "' is being left: it starts nothing new");
+        }
+    }
+
+    public State state() {
+        return state;
+    }
+
+    public DeadlineGate gate() {
+        return gate;
+    }
+
+    /** Tells of the gate, and lets callers wait for it. */
+    GateObserver observer() {
+        return observer;
+    }
+
+    /** Fenced transactions of this role in this process; leaving waits for them. */
+    public InFlight inFlight() {
+        return inFlight;
+    }
+
+    /** How long ago the last acknowledged heartbeat of a term was sent. */
+    Optional<Duration> heartbeatAge() {
+        return state.heartbeatAge(stopwatch.elapsed());
+    }
+
+    /** How many times the store was asked for the role. */
+    long attempts() {
+        return attempts.get();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.baton.election;
+
+import dev.baton.LeaderWork;
+import dev.baton.LeadershipEvent;
+import dev.baton.spi.LeaderStore;
+import dev.baton.spi.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs one {@link ElectionDriver} in production: one thread, which a request blocks for as long as the store takes. */
+final class ElectorThread implements Surroundings {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ElectorThread.class);
+
+    private final String role;
+    private final LeaderStore store;
+    private final Announcer announcer;
+    private final ElectionLog log;
+    private final Stopwatch stopwatch = Stopwatch.system();
+    private final ElectionDriver driver;
+    private final Thread thread;
+    private volatile boolean closing;
+
+    ElectorThread(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
+        this.role = candidate.role();
+        this.store = store;
+        this.announcer = announcer;
+        this.log = new ElectionLog(candidate);
+        this.thread = Threads.daemon("baton-elector-" + role, this::run);
+        this.driver =
+                new ElectionDriver(candidate, new Election(candidate), Rhythm.ofProcess(), new TermThreads(work), this);
+    }
+
+    ElectionDriver driver() {
+        return driver;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    private void run() {
+        try {
+            elect();
+        } finally {
+            driver.end();
+        }
+    }
+
+    private void elect() {
+        while (!closing || !driver.isResting()) {
+            try {
+                follow(driver.proceed());
+            } catch (InterruptedException e) {
+                break;
+            } catch (RuntimeException | Error e) {
+                LOG.error("the election of role {} failed unexpectedly and starts again", role, e);
+                driver.recover();
+            }
+        }
+    }
+
+    private void follow(ElectionDriver.Turn turn) throws InterruptedException {
+        if (turn instanceof ElectionDriver.Turn.Ask ask) {
+            driver.answered(send(ask.request()));
+        } else if (turn instanceof ElectionDriver.Turn.Sleep sleep) {
+            sleepUntil(sleep.until());
+        }
+    }
+
+    private Outcome send(Request request) {
+        try {
+            return request.sendTo(store);
+        } catch (RuntimeException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    /** May end too early: the driver then finds nothing to do and says so again. */
+    private void sleepUntil(long until) throws InterruptedException {
+        if (until == State.NEVER) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, until - stopwatch.elapsed());
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** Ends the thread as soon as the driver rests; cuts it off after that time. */
+    void close(Duration atMost) {
+        closing = true;
+        CompletableFuture<Void> stopped = driver.stop();
+        try {
+            thread.join(atMost.toMillis());
+            if (thread.isAlive()) {
+                LOG.warn("the election of role {} did not stop in time and is cut off", role);
+                cutOff();
+            }
+        } catch (InterruptedException e) {
+            cutOff();
+            Thread.currentThread().interrupt();
+        }
+        stopped.complete(null);
+    }
+
+    private void cutOff() {
+        thread.interrupt();
+        store.close();
+    }
+
+    @Override
+    public Stopwatch stopwatch() {
+        return stopwatch;
+    }
+
+    @Override
+    public void wakeUp() {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void interruptAwait() {
+        store.interrupt();
+    }
+
+    @Override
+    public void disconnect() {
+        store.disconnect();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    @Override
+    public void announce(LeadershipEvent event) {
+        announcer.announce(log, event);
+    }
+}

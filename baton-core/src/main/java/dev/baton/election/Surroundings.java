@@ -1,0 +1,31 @@
+package dev.baton.election;
+
+import dev.baton.LeadershipEvent;
+
+/**
+ * What an {@link ElectionDriver} needs from outside: time, being called again, the session in the database, and somebody
+ * to tell. In production that is a thread, {@link System#nanoTime()} and a {@link dev.baton.spi.LeaderStore}
+ * ({@link ElectorThread}); in the simulation a virtual clock, an agenda and a simulated store.
+ *
+ * <p>The driver asks for requests by {@link ElectionDriver.Turn.Ask}, so whoever runs it decides how they are sent.
+ */
+public interface Surroundings {
+
+    /** The time of this process. */
+    Stopwatch stopwatch();
+
+    /** From any thread: there is an event. Whoever runs the driver calls {@link ElectionDriver#proceed()} soon. */
+    void wakeUp();
+
+    /** From any thread: ends a wait inside the database that is under way. Harmless otherwise. */
+    void interruptAwait();
+
+    /** Drops the session and its lock. */
+    void disconnect();
+
+    /** Drops everything: the driver is not run again. */
+    void close();
+
+    /** From any thread: tells the log and the listeners. */
+    void announce(LeadershipEvent event);
+}

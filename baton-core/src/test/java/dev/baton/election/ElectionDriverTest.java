@@ -1,0 +1,280 @@
+package dev.baton.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Backoff;
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.NotLeaderException;
+import dev.baton.StaleTokenException;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.Strategy;
+import dev.baton.election.ElectionDriver.Turn;
+import dev.baton.spi.Outcome;
+import dev.baton.spi.Sighting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** The driver turn by turn, with a clock that the test moves and a store that the test plays. */
+class ElectionDriverTest {
+
+    private static final LeaderToken TERM = new LeaderToken("r", "me", 1);
+
+    private final Outside outside = new Outside();
+    private final ElectionDriver driver = driver(Strategy.session());
+
+    /** Remembers what it was asked for. */
+    private static final class Outside implements Surroundings, TermWork {
+        private final List<Kind> announced = new ArrayList<>();
+        private final List<String> calls = new ArrayList<>();
+        private Consumer<String> workEnded = reason -> {};
+        private long now = 1_000;
+
+        @Override
+        public Stopwatch stopwatch() {
+            return () -> now;
+        }
+
+        @Override
+        public void wakeUp() {
+            calls.add("wakeUp");
+        }
+
+        @Override
+        public void interruptAwait() {
+            calls.add("interruptAwait");
+        }
+
+        @Override
+        public void disconnect() {
+            calls.add("disconnect");
+        }
+
+        @Override
+        public void close() {
+            calls.add("close");
+        }
+
+        @Override
+        public void announce(LeadershipEvent event) {
+            announced.add(event.kind());
+        }
+
+        @Override
+        public void begin(LeaderToken token, DeadlineGate gate, Consumer<String> ended) {
+            calls.add("begin");
+            workEnded = ended;
+        }
+
+        @Override
+        public boolean finish(LeaderToken token) {
+            calls.add("finish");
+            return true;
+        }
+
+        @Override
+        public void interrupt(LeaderToken token) {
+            calls.add("interrupt");
+        }
+
+        @Override
+        public void interruptAll() {
+            calls.add("interruptAll");
+        }
+    }
+
+    private ElectionDriver driver(Strategy strategy) {
+        Candidate candidate = new Candidate(
+                "r",
+                "me",
+                "n1",
+                strategy,
+                7,
+                Backoff.DEFAULT,
+                false,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15));
+        return new ElectionDriver(candidate, new Election(candidate), new Rhythm(() -> 0.5), outside, outside);
+    }
+
+    /** Goes on until the driver wants an answer or sleeps. */
+    private static Turn run(ElectionDriver driver) {
+        Turn turn = driver.proceed();
+        while (turn instanceof Turn.Again) {
+            turn = driver.proceed();
+        }
+        return turn;
+    }
+
+    private static Request asked(Turn turn) {
+        return ((Turn.Ask) turn).request();
+    }
+
+    private void lead(ElectionDriver candidate, boolean session) {
+        candidate.stand();
+        if (session) {
+            assertThat(asked(run(candidate))).isInstanceOf(Request.Await.class);
+            candidate.answered(new Outcome.Granted());
+        }
+        assertThat(asked(run(candidate))).isInstanceOf(Request.Take.class);
+        candidate.answered(new Outcome.Acquired(TERM, Instant.EPOCH, Duration.ZERO, false));
+        assertThat(run(candidate)).isInstanceOf(Turn.Sleep.class);
+        assertThat(candidate.gate().isLeader()).isTrue();
+    }
+
+    private static StaleTokenException refusal(Refusal refusal) {
+        return new StaleTokenException(TERM, refusal, "refused");
+    }
+
+    @Test
+    void aTermIsTakenAndItsWorkBegins() {
+        lead(driver, true);
+
+        assertThat(outside.calls).contains("begin");
+        assertThat(outside.announced).containsExactly(Kind.LEADER_ACQUIRED, Kind.GATE_OPENED);
+        assertThat(driver.attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void aSupersededFenceShutsTheGateBeforeTheDriverRunsAgain() {
+        lead(driver, true);
+
+        driver.fenceRefused(refusal(Refusal.SUPERSEDED));
+        assertThat(driver.gate().isLeader()).isFalse();
+        assertThat(outside.announced).contains(Kind.FENCED_WRITE_REJECTED, Kind.GATE_CLOSED);
+
+        run(driver);
+        assertThat(outside.announced).contains(Kind.LEADER_LOST);
+        assertThat(driver.state()).isInstanceOf(State.Following.class);
+    }
+
+    @Test
+    void withASessionAnExpiredFenceShutsTheGateUntilALaterHeartbeat() {
+        lead(driver, true);
+
+        driver.fenceRefused(refusal(Refusal.EXPIRED));
+        assertThat(driver.gate().isLeader()).isFalse();
+
+        outside.now++;
+        assertThat(asked(run(driver))).isEqualTo(new Request.Renew(TERM, true));
+        driver.answered(new Outcome.Renewed(Instant.EPOCH));
+        run(driver);
+        assertThat(driver.gate().isLeader()).isTrue();
+    }
+
+    @Test
+    void withALeaseAnExpiredFenceShutsTheGateAndEndsTheTerm() {
+        ElectionDriver lease = driver(Strategy.lease60());
+        lead(lease, false);
+
+        lease.fenceRefused(refusal(Refusal.EXPIRED));
+        assertThat(lease.gate().isLeader()).isFalse();
+
+        run(lease);
+        assertThat(lease.state()).isInstanceOf(State.Following.class);
+        assertThat(outside.announced).contains(Kind.LEADER_LOST);
+    }
+
+    @Test
+    void aHeartbeatThatWasUnderWayDoesNotOpenTheGateAfterARefusal() {
+        lead(driver, true);
+        outside.now = driver.state().alarmAt();
+        assertThat(asked(run(driver))).isInstanceOf(Request.Renew.class);
+
+        driver.fenceRefused(refusal(Refusal.EXPIRED));
+        driver.answered(new Outcome.Renewed(Instant.EPOCH));
+        driver.proceed();
+        while (driver.isMidStep()) {
+            driver.proceed();
+        }
+
+        assertThat(driver.gate().isLeader()).isFalse();
+    }
+
+    @Test
+    void theRefusalOfAnotherTermChangesNothing() {
+        lead(driver, true);
+
+        driver.fenceRefused(new StaleTokenException(new LeaderToken("r", "me", 0), Refusal.SUPERSEDED, "old"));
+
+        assertThat(driver.gate().isLeader()).isTrue();
+        assertThat(driver.inFlight().fencedWrites().rejected()).isEqualTo(1);
+    }
+
+    @Test
+    void aStopInterruptsTheWaitAndIsTakenInsteadOfItsFailure() {
+        driver.stand();
+        assertThat(asked(run(driver))).isInstanceOf(Request.Await.class);
+
+        CompletableFuture<Void> stopped = driver.stop();
+        assertThat(outside.calls).contains("interruptAwait");
+        driver.answered(new Outcome.Failed(new Exception("interrupted")));
+        run(driver);
+
+        assertThat(driver.isResting()).isTrue();
+        assertThat(stopped).isCompleted();
+        assertThat(outside.announced).isEmpty();
+    }
+
+    @Test
+    void aStopThatComesBetweenTwoWaitsIsSeenBeforeTheNext() {
+        driver.stand();
+        run(driver);
+        CompletableFuture<Void> stopped = driver.stop();
+        driver.answered(new Outcome.HeldBy(Sighting.nobody(Duration.ofSeconds(10))));
+        run(driver);
+
+        assertThat(driver.isResting()).isTrue();
+        assertThat(stopped).isCompleted();
+        assertThat(driver.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void leavingWaitsForTheWorkAndForFencedTransactionsUnderWay() {
+        lead(driver, true);
+        driver.inFlight().transactionBegins();
+        CompletableFuture<Void> drained = driver.drain();
+        run(driver);
+        assertThat(outside.calls).contains("finish");
+        assertThatThrownBy(() -> driver.ensureMayStart(TERM)).isInstanceOf(NotLeaderException.class);
+
+        outside.workEnded.accept("done");
+        assertThat(run(driver)).isInstanceOf(Turn.Sleep.class);
+        driver.inFlight().transactionEnds();
+        assertThat(asked(run(driver))).isInstanceOf(Request.Release.class);
+        assertThat(drained).isNotCompleted();
+    }
+
+    @Test
+    void afterADefectTheGateIsShutAndTheInstanceStandsAgain() {
+        lead(driver, true);
+
+        driver.recover();
+
+        assertThat(driver.gate().isLeader()).isFalse();
+        assertThat(outside.calls).contains("interruptAll", "disconnect");
+        assertThat(((Turn.Sleep) run(driver)).until())
+                .isEqualTo(outside.now + Backoff.DEFAULT.errorMax().toNanos());
+    }
+
+    @Test
+    void atTheEndNobodyWaitsAndNothingOpensTheGate() {
+        lead(driver, true);
+        CompletableFuture<Void> drained = driver.drain();
+
+        driver.end();
+
+        assertThat(drained).isCompleted();
+        assertThat(outside.calls).contains("close");
+        driver.gate().open(TERM, outside.now + 1, Long.MAX_VALUE);
+        assertThat(driver.gate().isLeader()).isFalse();
+    }
+}

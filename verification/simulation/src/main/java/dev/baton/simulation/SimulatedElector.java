@@ -1,0 +1,332 @@
+package dev.baton.simulation;
+
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent;
+import dev.baton.StaleTokenException;
+import dev.baton.StaleTokenException.Refusal;
+import dev.baton.Strategy;
+import dev.baton.election.Candidate;
+import dev.baton.election.DeadlineGate;
+import dev.baton.election.ElectionDriver;
+import dev.baton.election.ElectionDriver.Turn;
+import dev.baton.election.InFlight;
+import dev.baton.election.Request;
+import dev.baton.election.State;
+import dev.baton.election.Stopwatch;
+import dev.baton.election.Surroundings;
+import dev.baton.spi.Outcome;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Runs the production driver of one role in one process incarnation: what is its thread in production is a strand here,
+ * and its store answers in virtual time.
+ */
+final class SimulatedElector implements Surroundings {
+
+    private final Node node;
+    private final World world;
+    private final int role;
+    private final Candidate candidate;
+    private final Strand strand;
+    private final Sql sql;
+    private final Store store;
+    private final Work work;
+    private final WatchedRules rules;
+    private final ElectionDriver driver;
+
+    private CompletableFuture<Void> departure = CompletableFuture.completedFuture(null);
+    private Request underWay;
+    private long call;
+    private boolean heldUp;
+    private long armedFor = State.NEVER;
+    private long doomedEpoch = -1;
+    private long openedEpoch = -1;
+
+    SimulatedElector(Node node, int role) {
+        this.node = node;
+        this.world = node.world();
+        this.role = role;
+        this.candidate = world.scenario().candidate(role, node.index(), node.holderId());
+        this.strand = node.strand("elector");
+        this.sql = new Sql(world, role, node.index());
+        this.store = new Store(this);
+        this.work = new Work(this);
+        this.rules = new WatchedRules(this);
+        this.driver = new ElectionDriver(candidate, rules, node.rhythm(), work, this);
+    }
+
+    World world() {
+        return world;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    int role() {
+        return role;
+    }
+
+    Candidate candidate() {
+        return candidate;
+    }
+
+    Strand strand() {
+        return strand;
+    }
+
+    Strategy strategy() {
+        return candidate.strategy();
+    }
+
+    Sql sql() {
+        return sql;
+    }
+
+    DeadlineGate gate() {
+        return driver.gate();
+    }
+
+    State state() {
+        return driver.state();
+    }
+
+    InFlight inFlight() {
+        return driver.inFlight();
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Work work() {
+        return work;
+    }
+
+    /** The highest epoch whose end this process has noticed: its gate must never open again. */
+    long doomedEpoch() {
+        return doomedEpoch;
+    }
+
+    boolean hadOpened(LeaderToken token) {
+        return openedEpoch == token.epoch();
+    }
+
+    Connection connect() {
+        boolean watched =
+                strategy() instanceof Strategy.Session && world.scenario().watchdog();
+        return new Connection(
+                node,
+                strand,
+                node.holderId() + "/" + Names.role(role) + " election",
+                watched ? strategy().lease().toNanos() : 0,
+                strategy().fenceBound().toNanos());
+    }
+
+    /** Whether whoever last asked it to leave has heard what became of that. */
+    boolean hasAnsweredDeparture() {
+        return departure.isDone();
+    }
+
+    void stand() {
+        driver.stand();
+    }
+
+    void lookNow() {
+        driver.lookNow();
+    }
+
+    void stop() {
+        world.say(this, () -> "is asked to stop");
+        departure = driver.stop();
+    }
+
+    void drain() {
+        world.say(this, () -> "is asked to drain");
+        departure = driver.drain();
+    }
+
+    void transferTo(String successor) {
+        world.say(this, () -> "is asked to leave the role to " + successor);
+        departure = driver.transferTo(successor);
+    }
+
+    void timeJumped() {
+        driver.timeJumped();
+    }
+
+    /** On the writer's strand, at once. */
+    void fenceRefused(LeaderToken token, Refusal refusal) {
+        world.tally().add(refusal == Refusal.SUPERSEDED ? Tally.Count.FENCE_SUPERSEDED : Tally.Count.FENCE_EXPIRED);
+        if (refusal == Refusal.SUPERSEDED && leads(token)) {
+            doom(token.epoch());
+        }
+        if (world.bug() != Bug.REFUSAL_NOT_TOLD) {
+            driver.fenceRefused(new StaleTokenException(token, refusal, "the fence found it " + refusal));
+        }
+        world.checker().refused(this, token);
+    }
+
+    /** On the writer's strand, at once. */
+    void stepDown(LeaderToken token, String reason) {
+        if (leads(token)) {
+            doom(token.epoch());
+        }
+        driver.stepDown(token, reason);
+        world.checker().stepped(this);
+    }
+
+    private boolean leads(LeaderToken token) {
+        return state() instanceof State.Leading leading && leading.token().equals(token);
+    }
+
+    private void doom(long epoch) {
+        doomedEpoch = Math.max(doomedEpoch, epoch);
+    }
+
+    /** Turn by turn; now and then the thread is held up between two effects. */
+    private void run() {
+        while (underWay == null && !heldUp) {
+            boolean wasOpen = gate().isLeader();
+            Turn turn = driver.proceed();
+            if (turn instanceof Turn.Sleep sleep) {
+                arm(sleep.until());
+                return;
+            }
+            look(wasOpen);
+            if (turn instanceof Turn.Ask ask) {
+                send(ask.request());
+            } else if (driver.isMidStep() && world.dice().chance(0.02)) {
+                holdUp();
+            }
+        }
+    }
+
+    private void holdUp() {
+        heldUp = true;
+        world.agenda().after(world.stumble(), strand, () -> {
+            heldUp = false;
+            run();
+        });
+    }
+
+    private void look(boolean wasOpen) {
+        if (rules.opensGate() && gate().isLeader()) {
+            world.checker().opened(this);
+            LeaderToken token = gate().requireLeader();
+            if (!wasOpen) {
+                world.observer().gateOpened(this, token);
+            }
+            openedEpoch = token.epoch();
+        }
+        if (!driver.isMidStep()) {
+            doom(rules.endedEpoch());
+            world.checker().stepped(this);
+        }
+    }
+
+    /** Goes on at once; where this bug is planted, after a pause that is long enough for it to show. */
+    void whenPlanted(Bug planted, Runnable step) {
+        if (world.bug() == planted) {
+            world.agenda().after(world.dice().between(0, strategy().fenceBound().toNanos()), strand, step);
+        } else {
+            step.run();
+        }
+    }
+
+    /** The driver has read the stopwatch; the thread may be held up before anything is sent. */
+    private void send(Request request) {
+        underWay = request;
+        long number = ++call;
+        world.say(this, () -> Report.brief(request));
+        world.agenda().after(node.realTime(limit(request)), strand, () -> {
+            if (number == call) {
+                abandon(SqlError.SOCKET_TIMEOUT);
+            }
+        });
+        Runnable go = () -> {
+            if (number == call) {
+                store.send(request, this::replied);
+            }
+        };
+        if (world.dice().chance(0.02)) {
+            world.agenda().after(world.stumble(), strand, go);
+        } else {
+            go.run();
+        }
+    }
+
+    private long limit(Request request) {
+        long limit = strategy().callTimeout().toNanos();
+        return request instanceof Request.Await await ? limit + await.patience().toNanos() : limit;
+    }
+
+    /** Nobody waits for the answer any more; the connection goes, so that none can come. */
+    private void abandon(SqlError error) {
+        store.disconnect();
+        replied(new Outcome.Failed(error.thrown()));
+    }
+
+    private void replied(Outcome outcome) {
+        Request request = underWay;
+        underWay = null;
+        call++;
+        world.say(this, () -> "    " + Report.brief(outcome));
+        world.observer().replied(this, request, outcome);
+        driver.answered(outcome);
+        run();
+    }
+
+    private void arm(long alarmAt) {
+        if (alarmAt == State.NEVER || alarmAt == armedFor) {
+            return;
+        }
+        armedFor = alarmAt;
+        long wait = Math.max(0, node.realTime(alarmAt - stopwatch().elapsed()));
+        world.agenda().after(wait + 20_000, strand, () -> {
+            if (armedFor == alarmAt) {
+                armedFor = State.NEVER;
+            }
+            run();
+        });
+    }
+
+    @Override
+    public Stopwatch stopwatch() {
+        return node.stopwatch();
+    }
+
+    @Override
+    public void wakeUp() {
+        world.agenda().after(world.dice().between(1_000, 100_000), strand, this::run);
+    }
+
+    @Override
+    public void interruptAwait() {
+        world.agenda().after(world.dice().between(1_000, 100_000), strand, () -> {
+            if (underWay instanceof Request.Await) {
+                abandon(SqlError.INTERRUPTED);
+            }
+        });
+    }
+
+    @Override
+    public void disconnect() {
+        store.disconnect();
+    }
+
+    @Override
+    public void close() {
+        store.disconnect();
+    }
+
+    @Override
+    public void announce(LeadershipEvent event) {
+        world.observer().heard(this, event);
+    }
+
+    @Override
+    public String toString() {
+        return node.holderId() + "/" + Names.role(role);
+    }
+}
