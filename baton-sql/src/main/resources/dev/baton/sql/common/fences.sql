@@ -1,3 +1,5 @@
+-- For databases whose fence is a row of its own.
+
 --- fence-check
 SELECT holder_id, lease_epoch, expires_at <= ${now} OR released AS expired
   FROM ${baton}leases

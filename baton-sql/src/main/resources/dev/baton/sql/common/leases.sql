@@ -1,3 +1,5 @@
+-- The row of a role: read, taken, renewed, released. PostgreSQL, which knows its timeline, has its own.
+
 --- lease-read
 SELECT 0 AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,

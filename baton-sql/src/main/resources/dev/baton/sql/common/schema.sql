@@ -1,3 +1,5 @@
+-- What is installed, and whether the account may write each table.
+
 --- schema-read
 SELECT component, max(version) AS version, max(oldest_program) AS oldest_program
   FROM ${baton}schema

@@ -25,7 +25,7 @@ class SourcesTest {
     @Test
     void sqlIsInResources() {
         assertThat(LIBRARIES.stream().flatMap(source -> Words.statements(source).stream()))
-                .as("statements belong into src/main/resources, one file each")
+                .as("statements belong into src/main/resources, by subject")
                 .isEmpty();
     }
 

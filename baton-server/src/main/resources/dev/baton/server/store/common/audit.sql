@@ -1,3 +1,5 @@
+-- What must never be in a database: each statement finds what breaks one rule.
+
 --- audit-epochs-grow
 SELECT lease_name AS subject, lease_epoch AS detail FROM (
     SELECT lease_name, lease_epoch, LAG(lease_epoch) OVER (PARTITION BY lease_name ORDER BY id) AS earlier

@@ -1,3 +1,5 @@
+-- What operators ask of a node, and who asked for what.
+
 --- command-insert
 INSERT INTO ${baton}commands (id, holder_id, action, role, argument)
 VALUES (:id, :holder, :action, :role, :argument)

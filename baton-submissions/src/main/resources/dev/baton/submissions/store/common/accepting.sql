@@ -1,3 +1,5 @@
+-- Row by row, for databases that take no arrays; how a row gets in at all is in their own folders.
+
 --- plain-rows
 SELECT intent_id, contract
   FROM ${schema}submission_intents

@@ -1,3 +1,5 @@
+-- Row by row, for databases that take no arrays.
+
 --- start-row
 ${counted}
 UPDATE ${schema}submission_intents

@@ -1,3 +1,5 @@
+-- What the leader reads to keep its window: the lanes, what is due in them, what others left behind.
+
 --- lanes
 SELECT DISTINCT gateway FROM ${schema}submission_intents WHERE status = 'pending' AND ${not(in_flight)}
 

@@ -1,3 +1,5 @@
+-- Row by row, for databases that take no arrays.
+
 --- prunable
 SELECT intent_id
   FROM ${schema}submission_intents

@@ -1,0 +1,141 @@
+package dev.baton.architecture;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreeScanner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** The statements of all modules: one file per subject and dialect, each statement under a heading with its name. */
+final class Statements {
+
+    /** More of them, and what belongs together is no longer found together. */
+    static final int MOST_FILES = 90;
+
+    private static final Pattern HEADING = Pattern.compile("(?m)^--- (?=\\S+$)");
+
+    /** How code asks for a statement: {@code sql.get("name")}, {@code ready.sql().get("name")}, {@code sql("name")}. */
+    private static final Pattern ASKS =
+            Pattern.compile("(.*\\.)?((sql|SQL|catalog|words)(\\(\\))?\\.(get|text)|sql)", Pattern.DOTALL);
+
+    private Statements() {}
+
+    /**
+     * A statement.
+     *
+     * @param file where it stands, from the project's root
+     * @param text its words, without the heading
+     */
+    record Named(Path file, String name, String text) {
+
+        /** The folder around those of the dialects. */
+        Path room() {
+            return file.getParent().getParent();
+        }
+
+        /** What a reader would take for the same: comments and white space do not count, nor upper case. */
+        String words() {
+            return text.replaceAll("--[^\\n]*", "")
+                    .replaceAll("\\s+", " ")
+                    .strip()
+                    .toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The files with statements: not the migrations, and not the scripts for other tools. */
+    static List<Path> files() {
+        return Repository.published().stream()
+                .flatMap(module -> Repository.files(module.resolve("src/main/resources/dev"), ".sql").stream())
+                .map(Repository.root()::relativize)
+                .filter(file -> !file.getParent().endsWith("migrations"))
+                .toList();
+    }
+
+    static List<Named> in(Path file, String text) {
+        List<Named> found = new ArrayList<>();
+        for (String part : HEADING.split("\n" + text)) {
+            int end = part.indexOf('\n');
+            if (end > 0) {
+                found.add(new Named(file, part.substring(0, end).strip(), part.substring(end)));
+            }
+        }
+        return found;
+    }
+
+    /** The statements and the files that no text in the code of their module names. */
+    static List<String> unused(Collection<Named> statements, Set<String> literals) {
+        List<String> unused = new ArrayList<>();
+        for (Named statement : statements) {
+            if (literals.stream().noneMatch(literal -> names(literal, statement.name()))) {
+                unused.add(statement.file() + ": " + statement.name());
+            }
+            String subject = Repository.name(statement.file()).replace(".sql", "");
+            if (!literals.contains(subject)) {
+                unused.add(statement.file() + " is no subject in the code");
+            }
+        }
+        return unused;
+    }
+
+    /** A text that ends with a hyphen is the beginning of several names. */
+    private static boolean names(String literal, String name) {
+        return literal.equals(name) || (literal.endsWith("-") && name.startsWith(literal));
+    }
+
+    /** What a file asks for by a name that no statement has. */
+    static List<String> unknown(Source source, Set<String> known) {
+        List<String> unknown = new ArrayList<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
+                List<? extends ExpressionTree> arguments = call.getArguments();
+                if (!arguments.isEmpty()
+                        && ASKS.matcher(call.getMethodSelect().toString()).matches()) {
+                    literals(arguments.get(0)).stream()
+                            .filter(literal -> known.stream().noneMatch(name -> names(literal, name)))
+                            .forEach(literal -> unknown.add(source.name() + ": " + literal));
+                }
+                return super.visitMethodInvocation(call, nothing);
+            }
+        }.scan(source.unit(), null);
+        return unknown;
+    }
+
+    /** All texts in a part of a file. */
+    static Set<String> literals(Tree tree) {
+        Set<String> found = new TreeSet<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitLiteral(LiteralTree literal, Void nothing) {
+                if (literal.getValue() instanceof String text) {
+                    found.add(text);
+                }
+                return null;
+            }
+        }.scan(tree, null);
+        return found;
+    }
+
+    /** Pairs of one module that say the same: what is the same on two databases belongs into {@code common}. */
+    static List<String> twice(Collection<Named> statements) {
+        Map<String, Named> first = new HashMap<>();
+        List<String> twice = new ArrayList<>();
+        for (Named statement : statements) {
+            Named before = first.putIfAbsent(statement.room() + " " + statement.words(), statement);
+            if (before != null) {
+                twice.add(before.file() + ": " + before.name() + " and " + statement.file() + ": " + statement.name());
+            }
+        }
+        return twice;
+    }
+}

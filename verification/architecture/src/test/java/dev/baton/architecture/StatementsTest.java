@@ -1,0 +1,98 @@
+package dev.baton.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Statements stand by subject, each once, and code and files know of each other. */
+class StatementsTest {
+
+    private static final Path FILE = Path.of("baton-a/src/main/resources/dev/baton/a/h2/fruit.sql");
+    private static final Path COMMON = Path.of("baton-a/src/main/resources/dev/baton/a/common/fruit.sql");
+
+    private static final List<Statements.Named> ALL = Statements.files().stream()
+            .flatMap(file ->
+                    Statements.in(file, Repository.read(Repository.root().resolve(file))).stream())
+            .toList();
+
+    @Test
+    void statementsStandBySubject() {
+        assertThat(Statements.files()).hasSizeBetween(30, Statements.MOST_FILES);
+        assertThat(ALL).hasSizeGreaterThan(200);
+    }
+
+    @Test
+    void everyStatementIsUsed() {
+        Map<Path, List<Statements.Named>> byModule = ALL.stream()
+                .collect(Collectors.groupingBy(statement -> statement.file().getName(0)));
+        Map<Path, Set<String>> literals = Repository.librarySources().stream()
+                .collect(Collectors.groupingBy(
+                        file -> Repository.root().relativize(file).getName(0),
+                        Collectors.flatMapping(StatementsTest::literals, Collectors.toSet())));
+        assertThat(byModule).hasSizeGreaterThan(4);
+        byModule.forEach((module, statements) ->
+                assertThat(Statements.unused(statements, literals.get(module))).isEmpty());
+    }
+
+    private static Stream<String> literals(Path file) {
+        return Statements.literals(Source.of(file).unit()).stream();
+    }
+
+    @Test
+    void catchesAnUnusedStatement() {
+        List<Statements.Named> planted = Statements.in(FILE, "--- apple\nSELECT 1\n\n--- pear-a\nSELECT 2\n");
+        assertThat(Statements.unused(planted, Set.of("apple", "pear-", "fruit")))
+                .isEmpty();
+        assertThat(Statements.unused(planted, Set.of("apple", "fruit"))).isEqualTo(List.of(FILE + ": pear-a"));
+        assertThat(Statements.unused(planted, Set.of("apple", "pear-a"))).contains(FILE + " is no subject in the code");
+    }
+
+    @Test
+    void everyNameIsKnown() {
+        Set<String> known = names();
+        assertThat(Source.libraries().stream().flatMap(source -> Statements.unknown(source, known).stream()))
+                .isEmpty();
+    }
+
+    private static Set<String> names() {
+        return ALL.stream().map(Statements.Named::name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sql.get(\"lease-raed\").plain()",
+                "ready.sql().get(\"lease-raed\").set(\"role\", role)",
+                "SQL.get(\"lease-raed\")",
+                "sql(\"lease-raed\").first(c)",
+                "sql().get(isNew ? \"lease-read\" : \"lease-raed\")",
+                "catalog().get(\"lease-raed\")"
+            })
+    void catchesAnUnknownName(String call) {
+        Source planted = Source.of("A.java", "class A {\nObject a = " + call + ";\n}\n");
+        assertThat(Statements.unknown(planted, names())).isEqualTo(List.of("A.java: lease-raed"));
+    }
+
+    @Test
+    void noStatementStandsTwice() {
+        assertThat(Statements.twice(ALL)).isEmpty();
+    }
+
+    @Test
+    void catchesAStatementThatStandsTwice() {
+        List<Statements.Named> planted = Stream.concat(
+                        Statements.in(FILE, "--- apple\n-- Sweet.\nselect  a\n  FROM b\n").stream(),
+                        Statements.in(COMMON, "-- Of fruit.\n\n--- pear\nSELECT a FROM b\n").stream())
+                .toList();
+        assertThat(Statements.twice(planted)).isEqualTo(List.of(FILE + ": apple and " + COMMON + ": pear"));
+    }
+}
