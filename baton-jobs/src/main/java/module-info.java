@@ -8,6 +8,7 @@ open module dev.baton.jobs {
     requires io.github.resilience4j.core;
     requires io.github.resilience4j.retry;
     requires org.slf4j;
+    requires tools.jackson.core;
     requires static org.postgresql.jdbc;
 
     exports dev.baton.jobs;

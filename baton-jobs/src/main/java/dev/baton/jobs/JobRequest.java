@@ -1,6 +1,7 @@
 package dev.baton.jobs;
 
 import dev.baton.jobs.check.InputChecks;
+import dev.baton.jobs.check.JsonText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
@@ -51,7 +52,11 @@ public record JobRequest(
 
     /** JSON; refused if it is not. */
     public JobRequest payload(String json) {
-        Json.check(json);
+        try {
+            JsonText.requireJson(json);
+        } catch (IllegalArgumentException e) {
+            throw new PayloadException(e.getMessage(), e);
+        }
         return copy(b -> b.payload = json);
     }
 

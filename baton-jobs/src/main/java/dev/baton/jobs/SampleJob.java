@@ -1,10 +1,13 @@
 package dev.baton.jobs;
 
 import dev.baton.election.Stopwatch;
+import dev.baton.jobs.check.JsonText;
 import java.time.Duration;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** A job to try things with: {@code {"delayMillis": 5000}}. Logs start, progress, completion. */
 public final class SampleJob implements JobHandler {
@@ -14,6 +17,7 @@ public final class SampleJob implements JobHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(SampleJob.class);
     private static final long DEFAULT_DELAY = 5_000;
+    private static final long LONGEST_DELAY = 86_400_000;
     private static final int STEPS = 5;
 
     private final Stopwatch time = Stopwatch.system();
@@ -49,15 +53,35 @@ public final class SampleJob implements JobHandler {
     }
 
     private static long delay(String payload) {
-        Object parsed = Json.parse(payload);
-        if (!(parsed instanceof Map<?, ?> members)) {
-            throw new PayloadException("the sample job takes an object like {\"delayMillis\": 5000}, got " + payload);
+        try {
+            JsonText.requireJson(payload);
+            return read(payload);
+        } catch (IllegalArgumentException | JacksonException e) {
+            throw new PayloadException(e.getMessage(), e);
         }
-        Object delay =
-                members.containsKey("delayMillis") ? members.get("delayMillis") : (Object) (double) DEFAULT_DELAY;
-        if (!(delay instanceof Double number) || number < 0 || number > 86_400_000) {
-            throw new PayloadException("delayMillis must be a number between 0 and 86400000, got " + delay);
+    }
+
+    private static long read(String payload) {
+        double delay = DEFAULT_DELAY;
+        try (JsonParser json = JsonText.parser(payload)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new PayloadException(
+                        "the sample job takes an object like {\"delayMillis\": 5000}, got " + payload);
+            }
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean ours = json.currentName().equals("delayMillis");
+                if (json.nextToken().isNumeric() && ours) {
+                    delay = json.getDoubleValue();
+                } else if (ours) {
+                    delay = Double.NaN;
+                }
+                json.skipChildren();
+            }
         }
-        return number.longValue();
+        if (!(delay >= 0 && delay <= LONGEST_DELAY)) {
+            throw new PayloadException(
+                    "delayMillis must be a number between 0 and " + LONGEST_DELAY + ", got " + payload);
+        }
+        return (long) delay;
     }
 }

@@ -5,199 +5,234 @@ import dev.baton.jobs.PayloadException;
 import dev.baton.jobs.RetryPolicy;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
-/**
- * How a run ended, and what becomes of its job.
- *
- * @param outcome the run's record; empty for none, because the run never began
- * @param status of the job from now on
- * @param delete whether the row goes, its run's record being enough
- * @param base what the next run's time counts from
- * @param pauseMillis how long nobody tries again, the next run's time notwithstanding
- * @param late what the run reported after its claim was lost; null if nothing
- */
-public record Ending(
-        Claim claim,
-        String outcome,
-        JobStatus status,
-        boolean delete,
-        int attempt,
-        Base base,
-        long delayMillis,
-        long pauseMillis,
-        String error,
-        Throwable cause,
-        Duration took,
-        String late) {
+/** How a run ended. Each case is one thing that can happen to it, and knows what becomes of the job. */
+public sealed interface Ending {
 
-    public static final String COMPLETED = "completed";
-    public static final String FAILED = "failed";
-    static final String CANCELLED = "cancelled";
-    static final String ABANDONED = "abandoned";
-    private static final int LONGEST_ERROR = 8_000;
-    private static final long UNWRITABLE_PAUSE = 60_000;
+    /** Under which the run was made. */
+    Claim claim();
 
-    /** What the next run's time counts from. */
-    public enum Base {
-        KEEP("keep"),
-        START("start"),
-        NOW("now");
+    /** The word in the run's record; empty where there is no record, because the run never began. */
+    String outcome();
 
-        private final String label;
+    /** What the record and the job's row say went wrong; null if nothing did. */
+    String error();
 
-        Base(String label) {
-            this.label = label;
+    /** What becomes of the job. */
+    JobAfter jobAfter();
+
+    /** Why the run counts as failed; empty if it does not. */
+    default Optional<Throwable> failure() {
+        return Optional.empty();
+    }
+
+    /** What the run reported too late to count, given whether the database refused this ending. */
+    default Optional<String> reportedTooLate(boolean refused) {
+        return refused ? Optional.of(outcome()) : Optional.empty();
+    }
+
+    /** Its handler returned. */
+    record Completed(Claim claim, Duration took) implements Ending {
+
+        private static final String OUTCOME = "completed";
+
+        @Override
+        public String outcome() {
+            return OUTCOME;
         }
 
-        public String label() {
-            return label;
+        @Override
+        public String error() {
+            return null;
+        }
+
+        @Override
+        public JobAfter jobAfter() {
+            ClaimedJob job = claim.job();
+            if (job.recurring()) {
+                return JobAfter.nextInterval(job);
+            }
+            return job.keptWhenDone() ? JobAfter.over(JobStatus.COMPLETED, job.attempt()) : new JobAfter.Removed();
         }
     }
 
-    private Ending(
-            Claim claim,
-            String outcome,
-            JobStatus status,
-            boolean delete,
-            int attempt,
-            Base base,
-            long delayMillis,
-            long pauseMillis,
-            String error,
-            Throwable cause,
-            Duration took) {
-        this(claim, outcome, status, delete, attempt, base, delayMillis, pauseMillis, error, cause, took, null);
-    }
+    /** Its handler threw. */
+    record Failed(Claim claim, Throwable cause, String error, JobAfter jobAfter) implements Ending {
 
-    /** Ends no run: the last thing that is written before a worker leaves. */
-    public static Ending last() {
-        return released(null, 0);
-    }
+        private static final String OUTCOME = "failed";
 
-    public static Ending completed(Claim claim, Duration took) {
-        ClaimedJob job = claim.job();
-        if (job.recurring()) {
-            return next(claim, COMPLETED, null, null, took);
+        @Override
+        public String outcome() {
+            return OUTCOME;
         }
-        JobStatus done = JobStatus.COMPLETED;
-        return new Ending(
-                claim, COMPLETED, done, !job.keptWhenDone(), job.attempt(), Base.KEEP, 0, 0, null, null, took);
-    }
 
-    /** A recurring job goes on as scheduled. */
-    private static Ending next(Claim claim, String outcome, String error, Throwable cause, Duration took) {
-        Base base = claim.job().fixedDelay() ? Base.NOW : Base.START;
-        long delay = claim.job().intervalMillis();
-        return new Ending(claim, outcome, JobStatus.SCHEDULED, false, 0, base, delay, 0, error, cause, took);
-    }
-
-    /** A recurring job keeps its next run's time; a one-off job comes back later, or never. */
-    public static Ending failed(
-            Claim claim, Throwable cause, RetryPolicy retries, Duration pause, double dice, Duration took) {
-        ClaimedJob job = claim.job();
-        String error = describe(cause);
-        if (job.recurring()) {
-            return new Ending(
-                    claim, FAILED, JobStatus.SCHEDULED, false, 0, Base.KEEP, 0, pause.toMillis(), error, cause, took);
+        @Override
+        public Optional<Throwable> failure() {
+            return Optional.of(cause);
         }
-        boolean dead = cause instanceof PayloadException || job.attempt() >= retries.maxAttempts();
-        long delay = retries.pauseAfter(job.attempt(), dice).toMillis();
-        return dead
-                ? new Ending(claim, FAILED, JobStatus.DEAD, false, job.attempt(), Base.KEEP, 0, 0, error, cause, took)
-                : new Ending(
-                        claim,
-                        FAILED,
-                        JobStatus.SCHEDULED,
-                        false,
-                        job.attempt(),
-                        Base.NOW,
-                        delay,
-                        0,
-                        error,
-                        cause,
-                        took);
     }
 
-    public static Ending cancelled(Claim claim, String why, Duration took) {
-        if (claim.job().recurring()) {
-            return next(claim, CANCELLED, why, null, took);
+    /** An operator ended it. */
+    record Cancelled(Claim claim, String error) implements Ending {
+
+        @Override
+        public String outcome() {
+            return "cancelled";
         }
-        int attempt = claim.job().attempt();
-        return new Ending(claim, CANCELLED, JobStatus.CANCELLED, false, attempt, Base.KEEP, 0, 0, why, null, took);
+
+        @Override
+        public JobAfter jobAfter() {
+            ClaimedJob job = claim.job();
+            return job.recurring() ? JobAfter.nextInterval(job) : JobAfter.over(JobStatus.CANCELLED, job.attempt());
+        }
     }
 
-    /** Given up by its worker, through no fault of the job: it is due for the next one. */
-    public static Ending abandoned(Claim claim, String why, boolean counted, Duration took) {
-        int attempt = claim.job().recurring() ? 0 : claim.job().attempt() - (counted ? 0 : 1);
-        return new Ending(claim, ABANDONED, JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, why, null, took);
+    /**
+     * Given up by its worker, through no fault of the job: it is due for the next one.
+     *
+     * @param counts whether it was an attempt all the same
+     * @param completed whether its handler returned after the claim was lost: to be noted in the run's record, whoever
+     *     wrote that
+     */
+    record Abandoned(Claim claim, String error, boolean counts, boolean completed) implements Ending {
+
+        @Override
+        public String outcome() {
+            return "abandoned";
+        }
+
+        @Override
+        public JobAfter jobAfter() {
+            ClaimedJob job = claim.job();
+            return JobAfter.dueAgain(job.recurring() ? 0 : job.attempt() - (counts ? 0 : 1));
+        }
+
+        @Override
+        public Optional<String> reportedTooLate(boolean refused) {
+            return completed ? Optional.of(Completed.OUTCOME) : Optional.empty();
+        }
     }
 
-    /** The same, but its handler reported this all the same: to be noted in the run's record, whoever wrote that. */
-    public Ending andReported(String late) {
-        return new Ending(
-                claim, outcome, status, delete, attempt, base, delayMillis, pauseMillis, error, cause, took, late);
+    /** Claimed, and given back before a handler was called. */
+    record NeverBegan(Claim claim) implements Ending {
+
+        @Override
+        public String outcome() {
+            return "";
+        }
+
+        @Override
+        public String error() {
+            return null;
+        }
+
+        @Override
+        public JobAfter jobAfter() {
+            return JobAfter.dueAgain(Math.max(0, claim.job().attempt() - 1));
+        }
+
+        @Override
+        public Optional<String> reportedTooLate(boolean refused) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * What is written instead of an ending that the database refused: nothing but our own words, and no time to count. A
+     * one-off job whose outcome cannot be told is a dead letter, for a human to judge.
+     *
+     * @param refused the ending that could not be written
+     */
+    record Unwritable(Ending refused, UnwritableException cause) implements Ending {
+
+        private static final long PAUSE_MILLIS = 60_000;
+
+        @Override
+        public Claim claim() {
+            return refused.claim();
+        }
+
+        /** Whether the job has been done, well or badly, so that this is lost with the ending. */
+        private boolean handlerEnded() {
+            return refused instanceof Completed || refused instanceof Failed;
+        }
+
+        @Override
+        public String outcome() {
+            return handlerEnded() ? Failed.OUTCOME : refused.outcome();
+        }
+
+        @Override
+        public String error() {
+            return cause.getMessage();
+        }
+
+        @Override
+        public JobAfter jobAfter() {
+            ClaimedJob job = claim().job();
+            if (handlerEnded()) {
+                return job.recurring()
+                        ? JobAfter.dueAfterPause(0, PAUSE_MILLIS)
+                        : JobAfter.over(JobStatus.DEAD, job.attempt());
+            }
+            if (refused instanceof Cancelled && job.recurring()) {
+                return JobAfter.dueAgain(0);
+            }
+            return refused.jobAfter();
+        }
+
+        @Override
+        public Optional<Throwable> failure() {
+            return handlerEnded() ? Optional.of(cause) : Optional.empty();
+        }
+
+        @Override
+        public Optional<String> reportedTooLate(boolean refusedAgain) {
+            if (handlerEnded()) {
+                return refusedAgain ? Optional.of(outcome()) : Optional.empty();
+            }
+            return refused.reportedTooLate(refusedAgain);
+        }
     }
 
     /** An ending that the database refused. */
-    public static final class UnwritableException extends RuntimeException {
+    final class UnwritableException extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
-        UnwritableException(String message, Throwable refusal) {
+        private UnwritableException(String message, Throwable refusal) {
             super(message, refusal);
         }
     }
 
     /**
-     * What is written instead when the database refuses this: nothing but our own words, and no time to count. A one-off
-     * job whose outcome cannot be told is a dead letter, for a human to judge.
+     * A recurring job keeps its next run's time; a one-off job comes back later, or never.
+     *
+     * @param pause how long a recurring job is left alone
+     * @param dice a random number in [0, 1), so that jobs that failed together do not come back together
      */
-    public Ending plainly(Throwable refusal) {
+    static Ending failed(Claim claim, Throwable cause, RetryPolicy retries, Duration pause, double dice) {
+        ClaimedJob job = claim.job();
+        return new Failed(claim, cause, ErrorText.of(cause), afterFailure(job, cause, retries, pause, dice));
+    }
+
+    private static JobAfter afterFailure(
+            ClaimedJob job, Throwable cause, RetryPolicy retries, Duration pause, double dice) {
+        if (job.recurring()) {
+            return JobAfter.dueAfterPause(0, pause.toMillis());
+        }
+        if (cause instanceof PayloadException || job.attempt() >= retries.maxAttempts()) {
+            return JobAfter.over(JobStatus.DEAD, job.attempt());
+        }
+        return JobAfter.dueIn(retries.pauseAfter(job.attempt(), dice), job.attempt());
+    }
+
+    /** What is written instead of an ending that the database will not have. */
+    static Ending unwritable(Ending refused, Throwable refusal) {
         String state = refusal instanceof SQLException e ? "SQLSTATE " + e.getSQLState() : "an unknown error";
-        String told = "it " + outcome + ", but this could not be written: the database refused it with " + state;
-        boolean judged = outcome.equals(COMPLETED) || outcome.equals(FAILED);
-        boolean dead = judged && !claim.job().recurring();
-        return new Ending(
-                claim,
-                judged ? FAILED : outcome,
-                dead ? JobStatus.DEAD : status,
-                false,
-                attempt,
-                Base.KEEP,
-                0,
-                judged && !dead ? UNWRITABLE_PAUSE : 0,
-                told,
-                new UnwritableException(told, refusal),
-                took,
-                late);
-    }
-
-    /** What a run reported too late, given whether this ending was refused; null if nothing. */
-    public String tooLate(boolean refused) {
-        boolean givenBack = outcome.isEmpty() || outcome.equals(ABANDONED);
-        return refused && !givenBack ? outcome : late;
-    }
-
-    /** Claimed, never begun. */
-    public static Ending released(Claim claim) {
-        return released(claim, Math.max(0, claim.job().attempt() - 1));
-    }
-
-    private static Ending released(Claim claim, int attempt) {
-        return new Ending(claim, "", JobStatus.SCHEDULED, false, attempt, Base.KEEP, 0, 0, null, null, Duration.ZERO);
-    }
-
-    private static String describe(Throwable error) {
-        StringBuilder text = new StringBuilder(String.valueOf(error));
-        for (StackTraceElement frame : error.getStackTrace()) {
-            if (text.length() > LONGEST_ERROR) {
-                break;
-            }
-            text.append("\n  at ").append(frame);
-        }
-        if (error.getCause() != null && error.getCause() != error) {
-            text.append("\ncaused by ").append(error.getCause());
-        }
-        return text.substring(0, Math.min(text.length(), LONGEST_ERROR)).replace('\0', '?');
+        String told =
+                "it " + refused.outcome() + ", but this could not be written: the database refused it with " + state;
+        return new Unwritable(refused, new UnwritableException(told, refusal));
     }
 }

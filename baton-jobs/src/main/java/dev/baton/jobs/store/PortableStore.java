@@ -6,6 +6,7 @@ import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.claim.JobAfter;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
@@ -147,16 +148,16 @@ public final class PortableStore implements JobStore {
         if (!ending.outcome().isEmpty()) {
             record(c, token, ending.outcome(), ending.error());
         }
-        Command command = ending.delete()
-                ? sql.get("finish-delete").plain()
-                : sql.get("finish-update")
-                        .set("status", ending.status().label())
-                        .set("attempt", ending.attempt())
-                        .set("base", ending.base().label())
-                        .set("delay_ms", ending.delayMillis())
-                        .set("pause_ms", ending.pauseMillis())
+        Command command = ending.jobAfter() instanceof JobAfter.Kept job
+                ? sql.get("finish-update")
+                        .set("status", job.status().label())
+                        .set("attempt", job.attempt())
+                        .set("base", job.nextTime().label())
+                        .set("delay_ms", job.delayMillis())
+                        .set("pause_ms", job.pauseMillis())
                         .set("outcome", ending.outcome())
-                        .set("error", ending.error());
+                        .set("error", ending.error())
+                : sql.get("finish-delete").plain();
         return token(command, token).written(c) == 1;
     }
 

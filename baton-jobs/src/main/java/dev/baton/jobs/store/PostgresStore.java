@@ -4,6 +4,7 @@ import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.claim.JobAfter;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
@@ -91,8 +92,17 @@ final class PostgresStore implements JobStore {
 
     @Override
     public List<Ending> writeEndings(Connection c, String worker, List<Ending> endings) throws SQLException {
-        List<Ending> done = endings.stream().filter(Ending::delete).toList();
-        List<Ending> others = endings.stream().filter(e -> !e.delete()).toList();
+        List<Ending> done = new ArrayList<>();
+        List<Ending> others = new ArrayList<>();
+        List<JobAfter.Kept> kept = new ArrayList<>();
+        for (Ending ending : endings) {
+            if (ending.jobAfter() instanceof JobAfter.Kept job) {
+                others.add(ending);
+                kept.add(job);
+            } else {
+                done.add(ending);
+            }
+        }
         List<Ending> refused = new ArrayList<>();
         for (List<Ending> sameNumber : byClaimNumber(done)) {
             if (finishDone(c, worker, sameNumber) < sameNumber.size()) {
@@ -100,7 +110,7 @@ final class PostgresStore implements JobStore {
             }
         }
         if (!others.isEmpty()) {
-            Set<UUID> freed = finishOthers(c, worker, others);
+            Set<UUID> freed = finishOthers(c, worker, others, kept);
             others.stream().filter(e -> !freed.contains(id(e))).forEach(refused::add);
         }
         if (!refused.isEmpty()) {
@@ -130,14 +140,18 @@ final class PostgresStore implements JobStore {
         return ending.claim().token().claimNumber();
     }
 
-    private Set<UUID> finishOthers(Connection c, String worker, List<Ending> others) throws SQLException {
+    /**
+     * @param kept what becomes of the jobs, in the same order
+     */
+    private Set<UUID> finishOthers(Connection c, String worker, List<Ending> others, List<JobAfter.Kept> kept)
+            throws SQLException {
         Command command = tokens(c, sql.get("finish-other").set("worker", worker), others)
                 .set("outcomes", texts(c, others, Ending::outcome))
-                .set("statuses", texts(c, others, e -> e.status().label()))
-                .set("attempts", ints(c, others, Ending::attempt))
-                .set("bases", texts(c, others, e -> e.base().label()))
-                .set("delays", longs(c, others, Ending::delayMillis))
-                .set("pauses", longs(c, others, Ending::pauseMillis))
+                .set("statuses", texts(c, kept, job -> job.status().label()))
+                .set("attempts", ints(c, kept, JobAfter.Kept::attempt))
+                .set("bases", texts(c, kept, job -> job.nextTime().label()))
+                .set("delays", longs(c, kept, JobAfter.Kept::delayMillis))
+                .set("pauses", longs(c, kept, JobAfter.Kept::pauseMillis))
                 .set("errors", texts(c, others, Ending::error))
                 .set(
                         "scheduled",

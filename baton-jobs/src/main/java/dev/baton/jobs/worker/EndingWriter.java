@@ -5,6 +5,7 @@ import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.claim.HeldClaims;
+import dev.baton.jobs.claim.JobAfter;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +36,7 @@ final class EndingWriter implements AutoCloseable {
     private static final Duration LINGER = Duration.ofMillis(2);
 
     /** Put last: whatever came before it is written. */
-    private static final Ending END = Ending.last();
+    private static final Ending END = new Ending.NeverBegan(null);
 
     private final JobDatabase database;
     private final HeldClaims claims;
@@ -149,10 +151,10 @@ final class EndingWriter implements AutoCloseable {
         }
         Ending poison = batch.get(0);
         LOG.error("the ending of {} cannot be written as it is", poison.claim().token(), e);
-        if (poison.cause() instanceof Ending.UnwritableException) {
+        if (poison instanceof Ending.Unwritable) {
             claims.remove(poison.claim()); // not even that: whoever reclaims the job writes the record
         } else {
-            write(List.of(poison.plainly(e)));
+            write(List.of(Ending.unwritable(poison, e)));
         }
     }
 
@@ -160,9 +162,9 @@ final class EndingWriter implements AutoCloseable {
     private List<Ending> write(Connection c, List<Ending> batch) throws SQLException {
         List<Ending> refused = database.store().writeEndings(c, database.workerId(), batch);
         for (Ending ending : batch) {
-            String late = ending.tooLate(refused.contains(ending));
-            if (late != null) {
-                note(c, ending.claim().token(), late);
+            Optional<String> late = ending.reportedTooLate(refused.contains(ending));
+            if (late.isPresent()) {
+                note(c, ending.claim().token(), late.get());
             }
         }
         return refused;
@@ -181,10 +183,7 @@ final class EndingWriter implements AutoCloseable {
     private void report(List<Ending> batch, List<Ending> refused) {
         for (Ending ending : batch) {
             boolean wasRefused = refused.contains(ending);
-            String late = ending.tooLate(wasRefused);
-            if (late != null) {
-                late(ending.claim(), late);
-            }
+            ending.reportedTooLate(wasRefused).ifPresent(late -> late(ending.claim(), late));
             if (!wasRefused) {
                 accepted(ending);
             }
@@ -194,16 +193,21 @@ final class EndingWriter implements AutoCloseable {
     private void accepted(Ending ending) {
         String job = ending.claim().job().job();
         ClaimToken token = ending.claim().token();
-        if (ending.outcome().equals(Ending.COMPLETED)) {
+        if (ending instanceof Ending.Completed completed) {
             counters.completed.increment();
-            listeners.notifyListeners(l -> l.completed(job, token, ending.took()));
-        } else if (ending.outcome().equals(Ending.FAILED)) {
-            counters.failed.increment();
-            listeners.notifyListeners(l -> l.failed(job, token, ending.cause()));
+            listeners.notifyListeners(l -> l.completed(job, token, completed.took()));
         }
-        if (ending.status() == JobStatus.DEAD) {
-            LOG.error("job {} is a dead letter: {}", job, token, ending.cause());
-            listeners.notifyListeners(l -> l.dead(job, token.jobId(), String.valueOf(ending.cause())));
+        ending.failure().ifPresent(cause -> failed(ending, cause));
+    }
+
+    private void failed(Ending ending, Throwable cause) {
+        String job = ending.claim().job().job();
+        ClaimToken token = ending.claim().token();
+        counters.failed.increment();
+        listeners.notifyListeners(l -> l.failed(job, token, cause));
+        if (ending.jobAfter() instanceof JobAfter.Kept kept && kept.status() == JobStatus.DEAD) {
+            LOG.error("job {} is a dead letter: {}", job, token, cause);
+            listeners.notifyListeners(l -> l.dead(job, token.jobId(), String.valueOf(cause)));
         }
     }
 

@@ -43,7 +43,7 @@ final class JobRunLoop implements Runnable {
 
     private void work(Claim claim) {
         if (!claim.beginRun(Thread.currentThread())) {
-            worker.endings().addEnding(Ending.released(claim));
+            worker.endings().addEnding(new Ending.NeverBegan(claim));
             return;
         }
         worker.counters().busy.incrementAndGet();
@@ -83,16 +83,16 @@ final class JobRunLoop implements Runnable {
     private Ending ending(Claim claim, JobHandlers.Entry handler, Throwable error, Duration took) {
         Claim.Stop stop = claim.stopReason();
         if (stop != null && stop.lost()) {
-            return lost(claim, stop, error, took);
+            return lost(claim, stop, error);
         }
         if (error == null) {
-            return Ending.completed(claim, took);
+            return new Ending.Completed(claim, took);
         }
         if (stop != null && stop.cause() == Claim.Cause.CANCELLED) {
-            return Ending.cancelled(claim, stop.why(), took);
+            return new Ending.Cancelled(claim, stop.why());
         }
         if (stop != null && stop.cause() == Claim.Cause.SHUTDOWN) {
-            return Ending.abandoned(claim, stop.why(), false, took);
+            return new Ending.Abandoned(claim, stop.why(), false, false);
         }
         Throwable cause = stop == null ? error : new IllegalStateException(stop.why(), error);
         LOG.error("job {} failed, claim {}", claim.job().job(), claim.token(), cause);
@@ -101,16 +101,14 @@ final class JobRunLoop implements Runnable {
                 cause,
                 claim.job().retries(handler.retries()),
                 worker.handlers().pauseAfterFailure(claim.job().job()),
-                ThreadLocalRandom.current().nextDouble(),
-                took);
+                ThreadLocalRandom.current().nextDouble());
     }
 
     /**
      * The claim was lost while the handler ran, so its result must not count. If the database has not given the job to
      * anybody else yet, this gives it back.
      */
-    private Ending lost(Claim claim, Claim.Stop stop, Throwable error, Duration took) {
-        Ending abandoned = Ending.abandoned(claim, stop.why(), true, took);
-        return error == null ? abandoned.andReported(Ending.COMPLETED) : abandoned;
+    private static Ending lost(Claim claim, Claim.Stop stop, Throwable error) {
+        return new Ending.Abandoned(claim, stop.why(), true, error == null);
     }
 }

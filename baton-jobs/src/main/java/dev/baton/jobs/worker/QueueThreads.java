@@ -212,7 +212,7 @@ final class QueueThreads {
     private void giveBack() {
         for (Claim claim = waiting.poll(); claim != null; claim = waiting.poll()) {
             claim.endRun();
-            worker.endings().addEnding(Ending.released(claim));
+            worker.endings().addEnding(new Ending.NeverBegan(claim));
             held.decrementAndGet();
         }
     }

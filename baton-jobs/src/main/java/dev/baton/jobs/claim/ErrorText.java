@@ -1,0 +1,23 @@
+package dev.baton.jobs.claim;
+
+/** What a handler threw, as text that every database takes: short enough, and without the character 0. */
+final class ErrorText {
+
+    private static final int LONGEST = 8_000;
+
+    private ErrorText() {}
+
+    static String of(Throwable error) {
+        StringBuilder text = new StringBuilder(String.valueOf(error));
+        for (StackTraceElement frame : error.getStackTrace()) {
+            if (text.length() > LONGEST) {
+                break;
+            }
+            text.append("\n  at ").append(frame);
+        }
+        if (error.getCause() != null && error.getCause() != error) {
+            text.append("\ncaused by ").append(error.getCause());
+        }
+        return text.substring(0, Math.min(text.length(), LONGEST)).replace('\0', '?');
+    }
+}
