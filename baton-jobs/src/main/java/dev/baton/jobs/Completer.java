@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.support.Signal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class Completer implements AutoCloseable {
         this.listeners = listeners;
         this.counters = counters;
         this.link = base.link();
-        this.giveUp = new Signal(base.time());
+        this.giveUp = new Signal();
     }
 
     void start() {

@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.support.Signal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,7 @@ final class Heart implements AutoCloseable {
         this.base = base;
         this.claims = claims;
         this.watch = watch;
-        this.cancellations = new Signal(base.time());
+        this.cancellations = new Signal();
         this.heartbeat = settings.heartbeat();
         this.tick = Duration.ofMillis(Math.max(1, Math.min(LONGEST_TICK, heartbeat.toMillis() / 4)));
         this.link = new Link(base.source(), settings.heartbeatTimeout(), settings.heartbeatTimeout());

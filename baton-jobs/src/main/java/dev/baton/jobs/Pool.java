@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.support.Signal;
 import dev.baton.election.Stopwatch;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -47,7 +48,7 @@ final class Pool {
         this.worker = worker;
         this.threads = threads;
         this.time = worker.base().time();
-        this.signal = new Signal(time);
+        this.signal = new Signal();
         this.book = new LaneBook(queues, time);
         this.pace = new Pace(worker.settings().maxPrefetch(), time);
         this.link = worker.base().link();
