@@ -2,9 +2,9 @@ package dev.baton.jobs;
 
 import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.check.JsonText;
+import dev.baton.support.Traceparent;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.regex.Pattern;
 
 /**
  * A one-off job to be enqueued. Begin with {@link #of}; what is not said is null, and the default applies.
@@ -35,8 +35,6 @@ public record JobRequest(
         Duration lockTimeout,
         String capability,
         String traceparent) {
-
-    private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
     public JobRequest {
         InputChecks.jobName(job);
@@ -94,7 +92,7 @@ public record JobRequest(
 
     /** One that is not well-formed is left out, as the standard demands. */
     public JobRequest traceparent(String header) {
-        return copy(b -> b.traceparent = TRACE.matcher(header).matches() ? header : null);
+        return copy(b -> b.traceparent = Traceparent.isWellFormed(header) ? header : null);
     }
 
     private JobRequest copy(java.util.function.Consumer<Draft> change) {

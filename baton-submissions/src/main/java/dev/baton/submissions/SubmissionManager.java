@@ -139,10 +139,10 @@ public final class SubmissionManager implements AutoCloseable {
         if (!candidacy.observer()) {
             warmUp.run(LONGEST_WARM_UP);
         }
-        baton.notifications().listen(NEW_INTENTS, payload -> executor.hint());
+        baton.notifications().listen(NEW_INTENTS, payload -> executor.refreshSoon());
         baton.notifications().listen(SETTLED, payload -> waiters.announced());
         campaign = baton.campaign(candidacy, executor);
-        executor.standsIn(campaign);
+        executor.belongsTo(campaign);
     }
 
     private void settled(Collection<String> intentIds) {
@@ -196,7 +196,7 @@ public final class SubmissionManager implements AutoCloseable {
     /** Tells the executor that there is something new: the one of this process directly, any other by the database. */
     public void wake() {
         if (campaign.gate().isLeader()) {
-            executor.hint();
+            executor.refreshSoon();
         } else {
             newIntents.give();
         }

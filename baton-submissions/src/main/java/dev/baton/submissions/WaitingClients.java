@@ -39,7 +39,7 @@ final class WaitingClients implements AutoCloseable {
         thread.start();
     }
 
-    /** Somebody who waits; the same only as itself. */
+    /** One waiting client; compared by identity, so that two clients of one intent are two. */
     private static final class Waiter {
         private final CompletableFuture<Void> settled = new CompletableFuture<>();
     }
@@ -106,7 +106,7 @@ final class WaitingClients implements AutoCloseable {
     /** Whether it was asked to look; with nobody waiting it need not look by itself. */
     private boolean awaitReason() throws InterruptedException {
         if (waiting.isEmpty()) {
-            look.acquire(); // whoever begins to wait asks, after it is seen to wait
+            look.acquire(); // a client is added to those that wait first and asks then, so it is never overlooked
             return true;
         }
         return look.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);

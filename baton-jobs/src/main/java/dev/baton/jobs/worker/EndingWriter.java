@@ -11,6 +11,7 @@ import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.TransientErrors;
+import dev.baton.support.Signal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -57,7 +58,7 @@ final class EndingWriter implements AutoCloseable {
         this.listeners = listeners;
         this.counters = counters;
         this.connection = database.keepConnection();
-        this.giveUp = new Signal(database.stopwatch());
+        this.giveUp = new Signal();
     }
 
     void start() {

@@ -6,6 +6,7 @@ import dev.baton.jobs.claim.HeldClaims;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
+import dev.baton.support.Signal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,7 @@ final class HeartbeatSender implements AutoCloseable {
         this.database = database;
         this.claims = claims;
         this.watchdog = watchdog;
-        this.cancellations = new Signal(database.stopwatch());
+        this.cancellations = new Signal();
         this.heartbeat = settings.heartbeat();
         this.tick = Duration.ofMillis(Math.max(1, Math.min(LONGEST_TICK, heartbeat.toMillis() / 4)));
         this.connection =

@@ -1,5 +1,6 @@
 package dev.baton.jobs.worker;
 
+import dev.baton.support.Signal;
 import dev.baton.election.Stopwatch;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
@@ -53,7 +54,7 @@ final class QueueThreads {
         this.worker = worker;
         this.threads = threads;
         this.time = worker.database().stopwatch();
-        this.signal = new Signal(time);
+        this.signal = new Signal();
         this.positions = new ClaimPositions(queues, time);
         this.prefetch = new PrefetchSize(worker.settings().maxPrefetch(), time);
         this.connection = worker.database().keepConnection();

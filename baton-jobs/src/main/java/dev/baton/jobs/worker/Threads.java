@@ -10,9 +10,7 @@ final class Threads {
     private Threads() {}
 
     static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
+        return dev.baton.election.Threads.daemon(name, task);
     }
 
     /** Virtual ones where Java has them and they are wanted, else platform ones. */

@@ -21,7 +21,7 @@ public final class SubmissionExecutor implements LeaderWork {
     }
 
     /** The campaign that this is the work of: to be told once, before the first term can step down. */
-    public void standsIn(Campaign standing) {
+    public void belongsTo(Campaign standing) {
         campaign.complete(standing);
     }
 
@@ -40,10 +40,10 @@ public final class SubmissionExecutor implements LeaderWork {
     }
 
     /** There may be something new. */
-    public void hint() {
+    public void refreshSoon() {
         TermRun run = current;
         if (run != null) {
-            run.hint();
+            run.refreshSoon();
         }
     }
 

@@ -69,8 +69,8 @@ final class TermRun {
         this.caller = new GatewayCaller(context, recorder);
     }
 
-    /** Something is new: look now. */
-    void hint() {
+    /** There may be new intents: the schedule is refreshed now. */
+    void refreshSoon() {
         hinted.set(true);
         signal.give();
     }
@@ -159,7 +159,7 @@ final class TermRun {
         }
     }
 
-    /** Left, not lost: what is under way may finish. Who loses the role is interrupted here. */
+    /** A role that is given up lets calls under way finish; if it is lost meanwhile, this thread is interrupted. */
     private void finish() throws InterruptedException {
         while (recorder.underWay() > 0) {
             signal.await(Duration.ofMillis(100).toNanos());
@@ -179,7 +179,7 @@ final class TermRun {
         if (taken.isEmpty()) {
             return 0;
         }
-        recorder.expect(taken.size());
+        recorder.expectAttempts(taken.size());
         Map<String, Started> started = new HashMap<>();
         boolean tried = false;
         try {
@@ -190,7 +190,7 @@ final class TermRun {
                 throw e;
             }
         } finally {
-            recorder.expect(started.size() - taken.size());
+            recorder.expectAttempts(started.size() - taken.size());
             begin(taken, started, tried);
         }
         return taken.size();

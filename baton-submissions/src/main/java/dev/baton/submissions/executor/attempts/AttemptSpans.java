@@ -9,7 +9,7 @@ final class AttemptSpans {
 
     private AttemptSpans() {}
 
-    /** A gateway that says no has worked; one that cannot be asked has not. */
+    /** A refusal by the gateway is an answer, so the span succeeds; only a call that failed makes it fail. */
     static void end(Tracing.Span span, Outcome outcome) {
         span.with("baton.outcome", outcome.status().label());
         if (outcome.status() == OutcomeStatus.ERROR) {

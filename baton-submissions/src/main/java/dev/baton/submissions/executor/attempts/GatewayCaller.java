@@ -86,7 +86,7 @@ public final class GatewayCaller {
         context.parts()
                 .listener()
                 .answered(attempt.intentId(), attempt.started().number(), outcome);
-        recorder.add(attempt, outcome);
+        recorder.addOutcome(attempt, outcome);
     }
 
     private static Outcome outcome(AttemptUnderWay attempt, GatewayAnswer said, Throwable error) {

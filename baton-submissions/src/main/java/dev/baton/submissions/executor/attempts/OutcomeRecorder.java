@@ -68,12 +68,12 @@ public final class OutcomeRecorder {
         return underWay.get();
     }
 
-    /** To be told before the attempt can be {@linkplain #add over}. */
-    public void expect(int attempts) {
+    /** To be told before the attempt can be {@linkplain #addOutcome over}. */
+    public void expectAttempts(int attempts) {
         underWay.addAndGet(attempts);
     }
 
-    public void add(AttemptUnderWay attempt, Outcome outcome) {
+    public void addOutcome(AttemptUnderWay attempt, Outcome outcome) {
         queue.add(Optional.of(new Answered(attempt, outcome)));
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What stands before one gateway: call slots of its own, so that a slow one does not take those of the others, a rate, and
- * a circuit breaker. Whoever is not let in waits in its lane: nothing is started and no attempt is used up.
+ * a circuit breaker. An intent that is not let in stays in the schedule: nothing is started and no attempt is used up.
  */
 public final class GatewayGuard {
 

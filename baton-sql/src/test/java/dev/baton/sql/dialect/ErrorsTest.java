@@ -1,0 +1,46 @@
+package dev.baton.sql.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each dialect knows its own numbers and no other's. */
+class ErrorsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgresql, 55P03, 0, true",
+        "postgresql, 40P01, 0, true",
+        "postgresql, 23505, 0, false",
+        "sqlserver, S0001, 1205, true",
+        "sqlserver, S0001, 40613, true",
+        "sqlserver, S0001, 1020, false",
+        "mariadb, HY000, 1213, true",
+        "mariadb, HY000, 2013, true",
+        "mysql, HY000, 1040, true",
+        "mariadb, HY000, 1222, false",
+        "h2, HYT00, 50200, true",
+        "h2, 90067, 90067, true"
+    })
+    void whatMayWorkAMomentLater(String dialect, String state, int code, boolean expected) {
+        SQLException error = new SQLException("for now", state, code);
+        assertThat(Dialects.named(dialect).isTransient(error)).isEqualTo(expected);
+        assertThat(Dialects.named(dialect).isTransient(new SQLException("around it", error)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"postgresql, 57P01, 0, true", "postgresql, 40001, 0, false", "h2, 90121, 90121, true", "mariadb, 90121, 90121, false"})
+    void whatCannotBeReached(String dialect, String state, int code, boolean expected) {
+        assertThat(Dialects.named(dialect).isOutage(new SQLException("away", state, code)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"22001, true", "23514, true", "40001, false", "HY000, false"})
+    void whatIsTheFaultOfARow(String state, boolean expected) {
+        assertThat(Dialects.all()).allMatch(dialect -> dialect.isDataError(new SQLException("no", state)) == expected);
+    }
+}
