@@ -21,8 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * interrupts a wait inside the database.
  *
  * <p>It has no thread and no clock. Whoever runs it ({@link ElectorThread} in production, the simulation) calls
- * {@link #proceed()} and does what the {@link Turn} says; {@link #proceed()}, {@link #answered}, {@link #recover()} and
- * {@link #end()} come one at a time. Every other method may come from any thread.
+ * {@link #proceed()} and does what the {@link Turn} says. {@link #proceed()}, {@link #answered}, {@link #recover()},
+ * {@link #end()}, {@link #isResting()} and {@link #isMidStep()} are for that runner alone, one at a time. Every other method may
+ * be called from any thread.
  */
 public final class ElectionDriver {
 
@@ -39,14 +40,27 @@ public final class ElectionDriver {
         record Sleep(long until) implements Turn {}
     }
 
+    /**
+     * The rules that a driver follows. {@link Election} has them; a test may put something around it, to see
+     * its steps or to make a mistake on purpose.
+     */
+    public interface Rules {
+
+        /** Where an election begins. */
+        State initial();
+
+        /** What follows from this event in this state, and what has to be done on the way there. */
+        Step step(State state, Event event, Moment moment);
+    }
+
     private static final Turn AGAIN = new Turn.Again();
 
     private final Candidate candidate;
-    private final ElectionRules rules;
+    private final Rules rules;
     private final Rhythm rhythm;
     private final Surroundings surroundings;
     private final Stopwatch stopwatch;
-    private final TermWork work;
+    private final Surroundings.TermWork work;
     private final DeadlineGate gate;
     private final GateObserver observer;
     private final InFlight inFlight = new InFlight();
@@ -61,7 +75,7 @@ public final class ElectionDriver {
     private Event reply;
 
     public ElectionDriver(
-            Candidate candidate, ElectionRules rules, Rhythm rhythm, TermWork work, Surroundings surroundings) {
+            Candidate candidate, Rules rules, Rhythm rhythm, Surroundings.TermWork work, Surroundings surroundings) {
         this.candidate = candidate;
         this.rules = rules;
         this.rhythm = rhythm;

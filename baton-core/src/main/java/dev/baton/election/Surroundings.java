@@ -1,6 +1,8 @@
 package dev.baton.election;
 
+import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
+import java.util.function.Consumer;
 
 /**
  * What an {@link ElectionDriver} needs from outside: time, being called again, the session in the database, and somebody
@@ -28,4 +30,29 @@ public interface Surroundings {
 
     /** From any thread: tells the log and the listeners. */
     void announce(LeadershipEvent event);
+
+    /** What runs while a role is led, one term after the other. Called by whoever runs the {@link ElectionDriver}. */
+    interface TermWork {
+
+        /**
+         * The gate of this term has been opened for the first time.
+         *
+         * @param gate the role's
+         * @param ended to be told, with a reason, when the work has ended, asked or not
+         */
+        void begin(LeaderToken token, DeadlineGate gate, Consumer<String> ended);
+
+        /**
+         * The term is being left: the work shall finish.
+         *
+         * @return whether this term has work that will tell of its end
+         */
+        boolean finish(LeaderToken token);
+
+        /** The term is over. */
+        void interrupt(LeaderToken token);
+
+        /** Whichever term it belongs to: it must end. */
+        void interruptAll();
+    }
 }

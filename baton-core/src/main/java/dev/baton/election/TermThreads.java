@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The work of a role's terms, each on a thread of its own; the next waits for the end of the one before. */
-final class TermThreads implements TermWork {
+final class TermThreads implements Surroundings.TermWork {
 
     private final Optional<LeaderWork> work;
     private TermThread latest;

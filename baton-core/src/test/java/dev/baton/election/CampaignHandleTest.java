@@ -25,7 +25,8 @@ class CampaignHandleTest {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15));
-        Elector elector = new Elector(candidate, new AgreeableStore(candidate.strategy()), Optional.empty(), announcer);
+        Elector elector =
+                new Elector(candidate, new WarmUp.AgreeableStore(candidate.strategy()), Optional.empty(), announcer);
         elector.start(false);
         return elector;
     }

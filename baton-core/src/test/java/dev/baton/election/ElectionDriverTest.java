@@ -31,7 +31,7 @@ class ElectionDriverTest {
     private final ElectionDriver driver = driver(Strategy.session());
 
     /** Remembers what it was asked for. */
-    private static final class Outside implements Surroundings, TermWork {
+    private static final class Outside implements Surroundings, Surroundings.TermWork {
         private final List<Kind> announced = new ArrayList<>();
         private final List<String> calls = new ArrayList<>();
         private Consumer<String> workEnded = reason -> {};

@@ -2,7 +2,7 @@ package dev.baton.simulation;
 
 import dev.baton.LeaderToken;
 import dev.baton.election.DeadlineGate;
-import dev.baton.election.TermWork;
+import dev.baton.election.Surroundings.TermWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
