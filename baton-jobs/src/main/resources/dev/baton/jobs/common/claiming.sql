@@ -1,2 +1,95 @@
+-- A job is claimed in two steps: claim-select, then claim-take; a stale claim is freed by reclaim-select and reclaim-free.
+-- PostgreSQL has one statement for each. claim-hold names the bound because it is set on every database; only some can bound
+-- a transaction that does nothing.
+
+--- now
+SELECT ${micros(${now})} AS now_us
+
+--- lane-next
+SELECT ${top(1)} queue FROM ${baton}jobs WHERE status = 'scheduled' AND queue > ${text(:after, 64)} ORDER BY queue ${limit(1)}
+
+--- claim-select
+SELECT ${top(:wanted)} id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
+       lock_timeout_ms, interval_ms, fixed_delay, unique_key, next_run_time, scheduled_for, ${now} AS started_at, traceparent
+  FROM ${baton}jobs
+ WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false}
+   AND next_run_time <= ${now} AND (not_before IS NULL OR not_before <= ${now})
+   AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
+   AND ${listed(queue, :queues)}
+   AND ${listed(COALESCE(handler, job_name), :handlers)}
+   AND (capability IS NULL OR ${listed(capability, :capabilities)})
+ ORDER BY priority DESC, next_run_time
+ ${limit(:wanted)}
+ ${skip_locked}
+
+--- claim-take
+UPDATE ${baton}jobs
+   SET status = 'running', locked_by = ${text(:worker, 128)}, locked_at = ${now}, run_started_at = ${now},
+       claim_number = claim_number + 1, attempt = attempt + 1, not_before = NULL, cancel_requested = ${false},
+       lock_timeout_ms = CASE WHEN lock_timeout_ms < :min_lock_ms THEN :min_lock_ms ELSE lock_timeout_ms END
+${output(id)}
+ WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'scheduled'
+
+--- next-due
+SELECT ${top(1)} ${millis_until(next_run_time)} + 1 AS due_in_ms
+  FROM ${baton}jobs
+ WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time > ${now}
+ ORDER BY next_run_time
+ ${limit(1)}
+
 --- mine
-SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = :worker AND status = 'running'
+SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = ${text(:worker, 128)} AND status = 'running'
+
+--- still-mine
+SELECT id FROM ${baton}jobs
+ WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+
+--- claim-hold
+SELECT id FROM ${baton}jobs
+ WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+   AND :bound_ms = :bound_ms
+ ${for_update}
+
+--- claim-end
+SELECT id FROM ${baton}jobs
+ WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ ${for_update}
+
+--- beat-lock
+SELECT cancel_requested FROM ${baton}jobs
+ WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ ${skip_locked}
+
+--- beat
+UPDATE ${baton}jobs SET locked_at = ${now}, progress = :progress
+ WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+
+--- cancel-asked
+SELECT id, claim_number FROM ${baton}jobs
+ WHERE locked_by = ${text(:worker, 128)} AND status = 'running' AND cancel_requested = ${true}
+
+--- late
+UPDATE ${baton}job_runs SET late_outcome = ${text(:outcome, 16)}, late_at = ${now}
+ WHERE job_id = ${id(:id)} AND claim_number = :claim
+
+--- unhandled
+SELECT COALESCE(handler, job_name) AS handler, COUNT(*) AS due
+  FROM ${baton}jobs
+ WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time <= ${now}
+   AND NOT (${listed(COALESCE(handler, job_name), :handlers)})
+ GROUP BY COALESCE(handler, job_name)
+
+--- reclaim-select
+SELECT ${top(500)} id, job_name, claim_number, locked_by, interval_ms, attempt, max_attempts
+  FROM ${baton}jobs
+ WHERE status = 'running'
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, lock_timeout_ms)} < ${now})
+ ${limit(500)}
+ ${skip_locked}
+
+--- reclaim-free
+UPDATE ${baton}jobs
+   SET status = :status, locked_by = NULL, locked_at = NULL, cancel_requested = ${false}, last_error = :error,
+       finished_at = CASE WHEN :status = 'dead' THEN ${now} ELSE NULL END
+ WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'running'
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, lock_timeout_ms)} < ${now})

@@ -1,2 +1,12 @@
+--- enqueue-one
+INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,
+                          max_attempts, retry, unique_key, capability, traceparent)
+VALUES (${id(:id)}, :job, :handler, :queue, :priority, :payload,
+        CASE WHEN :now = 1 THEN ${now} ELSE ${instant(:run_at)} END, :lock_ms, ${number(:timeout_ms)},
+        ${integer(:max_attempts)}, :retry, :unique_key, :capability, :traceparent)
+
+--- find-id
+SELECT id FROM ${baton}jobs WHERE id = ${id(:id)}
+
 --- find-unique
-SELECT id FROM ${baton}jobs WHERE job_name = :job AND unique_key = :unique_key
+SELECT id FROM ${baton}jobs WHERE job_name = ${text(:job, 128)} AND unique_key = ${text(:unique_key, 200)}

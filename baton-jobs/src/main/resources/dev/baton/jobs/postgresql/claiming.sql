@@ -1,5 +1,5 @@
---- now
-SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS now_us
+-- What the other databases do row by row, PostgreSQL does for many claims in one statement. A claim is held by a shared row
+-- lock, so that several fenced writes of it do not wait for each other.
 
 --- lanes
 WITH RECURSIVE lanes AS (
@@ -69,9 +69,6 @@ UPDATE ${baton}jobs j
  WHERE j.id = f.id
 RETURNING j.id, j.cancel_requested
 
---- cancel-asked
-SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = :worker AND status = 'running' AND cancel_requested = true
-
 --- still-mine
 WITH asked AS MATERIALIZED (
     SELECT a.*, CAST(:worker AS text) AS worker FROM unnest(:ids::uuid[], :claims::bigint[]) AS a (id, claim_number)
@@ -80,10 +77,6 @@ SELECT j.id
   FROM ${baton}jobs j JOIN asked a
     ON j.id = ANY (ARRAY[a.id]) AND j.claim_number = ANY (ARRAY[a.claim_number])
  WHERE j.locked_by = ANY (ARRAY[a.worker])
-
---- late
-UPDATE ${baton}job_runs SET late_outcome = :outcome, late_at = clock_timestamp()
- WHERE job_id = CAST(:id AS uuid) AND claim_number = :claim
 
 --- unhandled
 -- What nobody claims gathers at the head of its lane: the head is enough, however long the queue is.

@@ -1,3 +1,5 @@
+-- Many jobs at once: through COPY where none can be refused, else in one statement. The other databases have enqueue-one.
+
 --- enqueue-copy
 COPY ${baton}jobs (id, job_name, handler, queue, priority, payload, lock_timeout_ms, timeout_ms, max_attempts, retry, capability, traceparent) FROM STDIN
 
@@ -15,6 +17,3 @@ SELECT a.id, a.job_name, a.handler, a.queue, a.priority, a.payload, coalesce(a.r
        AS a (id, job_name, handler, queue, priority, payload, run_at, lock_timeout_ms, timeout_ms, max_attempts, retry,
              unique_key, capability, traceparent)
 ON CONFLICT DO NOTHING
-
---- find-id
-SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uuid)

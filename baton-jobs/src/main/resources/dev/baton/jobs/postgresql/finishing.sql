@@ -1,3 +1,5 @@
+-- Many claims end in one statement, together with their records. The other databases do it row by row.
+
 --- finish-done
 -- Claims of one number, looked up by one walk through the key's index. The array comes out of a query so that the planner
 -- takes it for a short one and never reads the whole table for it; planned anew each time, so that it knows how large the
@@ -49,7 +51,3 @@ SELECT r.job_id AS id
   FROM ${baton}job_runs r JOIN asked a
     ON r.job_id = ANY (ARRAY[a.id]) AND r.claim_number = ANY (ARRAY[a.claim_number])
  WHERE r.locked_by = ANY (ARRAY[a.worker]) AND r.outcome = ANY (ARRAY[a.outcome])
-
---- give-back
-UPDATE ${baton}jobs SET status = 'scheduled', locked_by = NULL, locked_at = NULL, attempt = attempt - 1
- WHERE id = CAST(:id AS uuid) AND claim_number = :claim AND locked_by = :worker AND status = 'running'

@@ -1,34 +1,5 @@
---- now
-SELECT DATEDIFF_BIG(MICROSECOND, CAST('1970-01-01' AS datetime2(7)), SYSUTCDATETIME()) AS now_us
-
---- lane-next
-SELECT TOP (1) queue FROM ${baton}jobs WHERE status = 'scheduled' AND queue > CAST(:after AS varchar(64)) ORDER BY queue
-
---- next-due
-SELECT TOP (1) DATEDIFF_BIG(MILLISECOND, SYSUTCDATETIME(), next_run_time) + 1 AS due_in_ms
-  FROM ${baton}jobs
- WHERE status = 'scheduled' AND cron IS NULL AND paused = 0 AND next_run_time > SYSUTCDATETIME()
- ORDER BY next_run_time
-
---- claim-select
-SELECT TOP (:wanted) id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
-       lock_timeout_ms, interval_ms, fixed_delay, unique_key, next_run_time, scheduled_for, SYSUTCDATETIME() AS started_at, traceparent
-  FROM ${baton}jobs
- WHERE status = 'scheduled' AND cron IS NULL AND paused = 0
-   AND next_run_time <= SYSUTCDATETIME() AND (not_before IS NULL OR not_before <= SYSUTCDATETIME())
-   AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
-   AND CHARINDEX(',' + queue + ',', CAST(:queues AS varchar(max))) > 0
-   AND CHARINDEX(',' + COALESCE(handler, job_name) + ',', CAST(:handlers AS varchar(max))) > 0
-   AND (capability IS NULL OR CHARINDEX(',' + capability + ',', CAST(:capabilities AS varchar(max))) > 0)
- ORDER BY priority DESC, next_run_time
-
---- claim-take
-UPDATE ${baton}jobs
-   SET status = 'running', locked_by = CAST(:worker AS varchar(128)), locked_at = SYSUTCDATETIME(), run_started_at = SYSUTCDATETIME(),
-       claim_number = claim_number + 1, attempt = attempt + 1, not_before = NULL, cancel_requested = 0,
-       lock_timeout_ms = CASE WHEN lock_timeout_ms < :min_lock_ms THEN :min_lock_ms ELSE lock_timeout_ms END
-OUTPUT inserted.id
- WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND status = 'scheduled'
+-- A query's row locks do not last until the end of the transaction here: a claim is held by an application lock, and a row is
+-- locked by a write that changes nothing.
 
 --- claim-end
 SET NOCOUNT ON;
@@ -59,35 +30,6 @@ UPDATE ${baton}jobs SET claim_number = claim_number
 OUTPUT inserted.cancel_requested
  WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'
 
---- beat
-UPDATE ${baton}jobs SET locked_at = SYSUTCDATETIME(), progress = :progress WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'
-
---- cancel-asked
-SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = CAST(:worker AS varchar(128)) AND status = 'running' AND cancel_requested = 1
-
---- mine
-SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = CAST(:worker AS varchar(128)) AND status = 'running'
-
---- still-mine
-SELECT id FROM ${baton}jobs WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'
-
---- late
-UPDATE ${baton}job_runs SET late_outcome = CAST(:outcome AS varchar(16)), late_at = SYSUTCDATETIME()
- WHERE job_id = CAST(:id AS uniqueidentifier) AND claim_number = :claim
-
---- unhandled
-SELECT COALESCE(handler, job_name) AS handler, COUNT(*) AS due
-  FROM ${baton}jobs
- WHERE status = 'scheduled' AND cron IS NULL AND paused = 0 AND next_run_time <= SYSUTCDATETIME()
-   AND NOT (CHARINDEX(',' + COALESCE(handler, job_name) + ',', CAST(:handlers AS varchar(max))) > 0)
- GROUP BY COALESCE(handler, job_name)
-
---- reclaim-select
-SELECT TOP (500) id, job_name, claim_number, locked_by, interval_ms, attempt, max_attempts
-  FROM ${baton}jobs
- WHERE status = 'running'
-   AND (locked_by IS NULL OR locked_at IS NULL OR DATEADD(MILLISECOND, (lock_timeout_ms) % 1000, DATEADD(SECOND, (lock_timeout_ms) / 1000, locked_at)) < SYSUTCDATETIME())
-
 --- reclaim-free
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @status varchar(16) = :status,
@@ -98,8 +40,8 @@ EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockO
      @LockTimeout = 1;
 UPDATE ${baton}jobs
    SET status = @status, locked_by = NULL, locked_at = NULL, cancel_requested = 0, last_error = @error,
-       finished_at = CASE WHEN @status = 'dead' THEN SYSUTCDATETIME() ELSE NULL END
+       finished_at = CASE WHEN @status = 'dead' THEN ${now} ELSE NULL END
 OUTPUT inserted.id
  WHERE id = @id AND claim_number = @claim AND status = 'running' AND @granted >= 0
-   AND (locked_by IS NULL OR locked_at IS NULL OR DATEADD(MILLISECOND, (lock_timeout_ms) % 1000, DATEADD(SECOND, (lock_timeout_ms) / 1000, locked_at)) < SYSUTCDATETIME());
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, lock_timeout_ms)} < ${now});
 SET NOCOUNT OFF
