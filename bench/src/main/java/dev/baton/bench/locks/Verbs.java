@@ -46,9 +46,7 @@ final class Verbs implements Pair {
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(30));
         Database database = new Database(
-                pool,
-                pool,
-                new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "bench"));
+                pool, pool, new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "bench"));
         LeaderStore store = strategy instanceof Strategy.Session
                 ? new SessionStore(database, candidate, keys)
                 : new LeaseStore(database, candidate, keys);
