@@ -1,7 +1,7 @@
 package dev.baton.jobs;
 
-import dev.baton.support.Signal;
 import dev.baton.election.Stopwatch;
+import dev.baton.support.Signal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -32,7 +32,12 @@ class ErrorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"postgresql, 57P01, 0, true", "postgresql, 40001, 0, false", "h2, 90121, 90121, true", "mariadb, 90121, 90121, false"})
+    @CsvSource({
+        "postgresql, 57P01, 0, true",
+        "postgresql, 40001, 0, false",
+        "h2, 90121, 90121, true",
+        "mariadb, 90121, 90121, false"
+    })
     void whatCannotBeReached(String dialect, String state, int code, boolean expected) {
         assertThat(Dialects.named(dialect).isOutage(new SQLException("away", state, code)))
                 .isEqualTo(expected);

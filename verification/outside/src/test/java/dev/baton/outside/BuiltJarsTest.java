@@ -38,7 +38,11 @@ class BuiltJarsTest {
     void aProgramRunsOnTheModulePath() throws Exception {
         Path classes = compile("--module-path", path(jars()), "module-info.java");
 
-        assertThat(run("--module-path", path(jars()) + File.pathSeparator + classes, "--module", "dev.baton.jars/" + MAIN))
+        assertThat(run(
+                        "--module-path",
+                        path(jars()) + File.pathSeparator + classes,
+                        "--module",
+                        "dev.baton.jars/" + MAIN))
                 .containsSubsequence("module dev.baton.jars", "elected", "fenced", "job ran", "intent accepted");
     }
 
@@ -81,9 +85,15 @@ class BuiltJarsTest {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, null, null);
                 Stream<Path> all = Files.walk(sources)) {
-            List<Path> units = all.filter(file -> file.toString().endsWith(".java")).toList();
-            List<String> options =
-                    List.of("--release", "17", option, jars, "-d", folder.resolve("classes").toString());
+            List<Path> units =
+                    all.filter(file -> file.toString().endsWith(".java")).toList();
+            List<String> options = List.of(
+                    "--release",
+                    "17",
+                    option,
+                    jars,
+                    "-d",
+                    folder.resolve("classes").toString());
             return compiler.getTask(said, files, null, options, null, files.getJavaFileObjectsFromPaths(units))
                     .call();
         }
@@ -132,6 +142,8 @@ class BuiltJarsTest {
     }
 
     private static String path(List<Path> jars) {
-        return jars.stream().map(jar -> jar.toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
+        return jars.stream()
+                .map(jar -> jar.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }
