@@ -85,13 +85,13 @@ final class RegistrySamples implements MetricSource {
             below += buckets.getCount(i);
             double bound = buckets.getUpperBound(i);
             String limit = Double.isInfinite(bound) ? "+Inf" : Double.toString(bound);
-            to.add(sample(name + "_bucket", labels.add("le", limit), below));
+            to.add(sample(name + "_bucket", labels.add("le", limit), (double) below));
         }
     }
 
     private static void addCountAndSum(String name, DistributionDataPointSnapshot point, List<Sample> to) {
         if (point.hasCount()) {
-            to.add(sample(name + "_count", point.getLabels(), point.getCount()));
+            to.add(sample(name + "_count", point.getLabels(), (double) point.getCount()));
         }
         if (point.hasSum()) {
             to.add(sample(name + "_sum", point.getLabels(), point.getSum()));
