@@ -105,7 +105,7 @@ final class Statements {
                             .filter(literal -> known.stream().noneMatch(name -> names(literal, name)))
                             .forEach(literal -> unknown.add(source.name() + ": " + literal));
                 }
-                return super.visitMethodInvocation(call, nothing);
+                return super.visitMethodInvocation(call, null);
             }
         }.scan(source.unit(), null);
         return unknown;
