@@ -6,9 +6,7 @@ module dev.baton.core {
     exports dev.baton;
     exports dev.baton.spi;
     exports dev.baton.election to
-            dev.baton.sql,
-            dev.baton.submissions, // its stopwatch and its threads, nothing else
-            dev.baton.jobs; // its stopwatch and its threads, nothing else
+            dev.baton.sql;
     exports dev.baton.support to
             dev.baton.sql,
             dev.baton.submissions,

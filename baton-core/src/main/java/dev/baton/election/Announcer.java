@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.support.Threads;
 import dev.baton.Campaign;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipListener;

@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.support.Stopwatch;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;

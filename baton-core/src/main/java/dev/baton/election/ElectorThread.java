@@ -1,5 +1,7 @@
 package dev.baton.election;
 
+import dev.baton.support.Threads;
+import dev.baton.support.Stopwatch;
 import dev.baton.LeaderWork;
 import dev.baton.LeadershipEvent;
 import dev.baton.spi.LeaderStore;

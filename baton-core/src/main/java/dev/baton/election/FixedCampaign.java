@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.support.Stopwatch;
 import dev.baton.Campaign;
 import dev.baton.FencedWrites;
 import dev.baton.LeaderGate;

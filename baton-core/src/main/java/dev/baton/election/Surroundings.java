@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.support.Stopwatch;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
 import java.util.function.Consumer;

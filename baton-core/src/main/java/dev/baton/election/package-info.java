@@ -17,7 +17,7 @@
  *
  * The row of the role in the database, and nothing else. It says who holds the role and under which epoch; its epoch
  * grows with every term and its row is never deleted. Every comparison of instants happens there, with the database's
- * clock. This process has a {@link dev.baton.election.Stopwatch} and uses it in one direction only: to shut a gate
+ * clock. This process has a {@link dev.baton.support.Stopwatch} and uses it in one direction only: to shut a gate
  * early, or to open one later.
  *
  * <h2>The gate's deadline</h2>

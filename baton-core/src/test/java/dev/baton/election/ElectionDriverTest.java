@@ -3,6 +3,7 @@ package dev.baton.election;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.support.Stopwatch;
 import dev.baton.Backoff;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;

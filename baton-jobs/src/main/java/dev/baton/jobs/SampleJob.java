@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.jobs.check.JsonText;
 import java.time.Duration;
 import org.slf4j.Logger;

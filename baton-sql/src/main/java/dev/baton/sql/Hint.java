@@ -1,7 +1,7 @@
 package dev.baton.sql;
 
-import dev.baton.election.Stopwatch;
-import dev.baton.election.Threads;
+import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.Connections;

@@ -1,6 +1,6 @@
 package dev.baton.sql;
 
-import dev.baton.election.Threads;
+import dev.baton.support.Threads;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;

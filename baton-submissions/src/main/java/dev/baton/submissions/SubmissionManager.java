@@ -2,7 +2,7 @@ package dev.baton.submissions;
 
 import dev.baton.Campaign;
 import dev.baton.Tracing;
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.Hint;

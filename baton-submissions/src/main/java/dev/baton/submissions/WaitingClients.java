@@ -1,6 +1,6 @@
 package dev.baton.submissions;
 
-import dev.baton.election.Threads;
+import dev.baton.support.Threads;
 import dev.baton.submissions.store.IntentReads;
 import java.sql.SQLException;
 import java.time.Duration;

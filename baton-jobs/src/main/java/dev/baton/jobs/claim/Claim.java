@@ -1,6 +1,6 @@
 package dev.baton.jobs.claim;
 
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.jobs.ClaimToken;
 import java.time.Duration;
 

@@ -1,7 +1,7 @@
 package dev.baton.jobs.store;
 
 import dev.baton.SetupRefusedException;
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.sql.database.Database;

@@ -1,6 +1,6 @@
 package dev.baton.jobs.worker;
 
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 
 /**

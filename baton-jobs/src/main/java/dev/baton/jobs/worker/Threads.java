@@ -10,7 +10,7 @@ final class Threads {
     private Threads() {}
 
     static Thread daemon(String name, Runnable task) {
-        return dev.baton.election.Threads.daemon(name, task);
+        return dev.baton.support.Threads.daemon(name, task);
     }
 
     /** Virtual ones where Java has them and they are wanted, else platform ones. */

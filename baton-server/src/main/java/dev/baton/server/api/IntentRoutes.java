@@ -1,6 +1,6 @@
 package dev.baton.server.api;
 
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;

@@ -1,7 +1,7 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.LeaderToken;
-import dev.baton.election.Threads;
+import dev.baton.support.Threads;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.TermContext;

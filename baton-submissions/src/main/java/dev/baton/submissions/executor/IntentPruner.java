@@ -2,7 +2,7 @@ package dev.baton.submissions.executor;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
-import dev.baton.election.Threads;
+import dev.baton.support.Threads;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.Pruning;
 import dev.baton.support.Signal;

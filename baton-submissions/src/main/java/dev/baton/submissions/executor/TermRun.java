@@ -1,7 +1,7 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.NotLeaderException;
-import dev.baton.election.Threads;
+import dev.baton.support.Threads;
 import dev.baton.submissions.executor.attempts.AttemptRecovery;
 import dev.baton.submissions.executor.attempts.AttemptStarter;
 import dev.baton.submissions.executor.attempts.AttemptUnderWay;

@@ -2,7 +2,7 @@ package dev.baton.bench.gate;
 
 import dev.baton.LeaderToken;
 import dev.baton.election.DeadlineGate;
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

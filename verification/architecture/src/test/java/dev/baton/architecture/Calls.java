@@ -23,7 +23,7 @@ final class Calls {
     private static final String GATE_WATCH = "dev.baton.election.GateWatch";
 
     /** The only reader of nanoTime. */
-    private static final String STOPWATCH = "dev.baton.election.Stopwatch$SystemStopwatch";
+    private static final String STOPWATCH = "dev.baton.support.Stopwatch$SystemStopwatch";
 
     /** Hands the driver a calendar for its time zone; the time in it is not looked at. */
     private static final String COMMAND = "dev.baton.sql.jdbc.Command";

@@ -3,7 +3,6 @@ package dev.baton.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -60,10 +59,8 @@ final class Directions {
         return noClasses()
                 .that(not(resideInAnyPackage(root + ".election..", root + ".sql..")))
                 .should()
-                .dependOnClassesThat(resideInAPackage(root + ".election..")
-                        .and(not(simpleName("Stopwatch")))
-                        .and(not(simpleName("Threads"))))
-                .because("dev.baton.election belongs to baton-sql; others borrow its stopwatch and its threads");
+                .dependOnClassesThat(resideInAPackage(root + ".election.."))
+                .because("dev.baton.election belongs to baton-sql");
     }
 
     /** jdbc knows neither dialects nor schema. */
@@ -140,6 +137,6 @@ final class Directions {
     }
 
     private static DescribedPredicate<JavaClass> core(String root) {
-        return resideInAnyPackage(root, root + ".spi..", root + ".election..");
+        return resideInAnyPackage(root, root + ".spi..", root + ".election..", root + ".support..");
     }
 }

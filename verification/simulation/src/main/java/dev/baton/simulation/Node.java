@@ -1,7 +1,7 @@
 package dev.baton.simulation;
 
 import dev.baton.election.Rhythm;
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import java.util.ArrayList;
 import java.util.List;
 

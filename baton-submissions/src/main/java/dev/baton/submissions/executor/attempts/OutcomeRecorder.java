@@ -2,7 +2,7 @@ package dev.baton.submissions.executor.attempts;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
-import dev.baton.election.Threads;
+import dev.baton.support.Threads;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.submissions.executor.schedule.WaitingIntent;
 import dev.baton.submissions.executor.term.TermContext;

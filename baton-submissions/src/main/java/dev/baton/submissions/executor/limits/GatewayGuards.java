@@ -1,6 +1,6 @@
 package dev.baton.submissions.executor.limits;
 
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.submissions.executor.term.ExecutorSettings;
 import dev.baton.submissions.gateway.GatewayLimits;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.baton.submissions.executor.limits;
 
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package dev.baton.submissions.executor.term;
 
 import dev.baton.Tracing;
-import dev.baton.election.Stopwatch;
+import dev.baton.support.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.store.ContractCodec;

@@ -1,4 +1,4 @@
-package dev.baton.election;
+package dev.baton.support;
 
 /** Monotonic time since some fixed moment, in nanoseconds. The only local time that an election knows. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.baton.election;
+package dev.baton.support;
 
 /** Threads that never keep a process alive. */
 public final class Threads {
