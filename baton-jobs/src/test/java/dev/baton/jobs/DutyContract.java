@@ -67,6 +67,24 @@ interface DutyContract extends JobsStage {
     }
 
     @Test
+    default void ticksThatACronMissedWhileItWasPausedAreNotMadeUpFor() throws Exception {
+        Jobs worker = cluster()
+                .start(worker().handler("hourly", context -> {})
+                        .define(JobDefinition.of("hourly", Schedule.cron("@hourly", "UTC"))));
+        UUID id = JobIds.recurringId("hourly");
+        until(() -> worker.admin().show(id).isPresent());
+        cluster().stop(worker);
+        Jobs operator = cluster().start(cluster().builder().clientOnly());
+        operator.admin().pause(id);
+        cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z'");
+
+        assertThat(operator.admin().resume(id)).isTrue();
+
+        assertThat(operator.admin().show(id).orElseThrow().job().lastTick())
+                .isAfter(Instant.parse("2020-01-01T00:00:00Z"));
+    }
+
+    @Test
     default void aRecurringJobIsTriggeredNowAndForAGivenTime() throws Exception {
         List<Instant> times = new CopyOnWriteArrayList<>();
         Instant given = Instant.parse("2026-03-01T04:05:06Z");

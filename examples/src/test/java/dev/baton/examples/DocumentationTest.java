@@ -32,10 +32,12 @@ class DocumentationTest {
     }
 
     @Test
-    void readmeShowsTheStartByLine25() throws IOException {
+    void readmeShowsDependencyAndStartByLine25() throws IOException {
         List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
-        assertThat(lines.subList(0, 25)).anyMatch(line -> line.startsWith("```java"));
-        assertThat(String.join("\n", lines.subList(0, 60))).contains("mvn -B verify", "baton-core", "baton-sql");
+        assertThat(lines.subList(0, 25))
+                .anyMatch(line -> line.contains("<artifactId>baton-sql</artifactId>"))
+                .anyMatch(line -> line.startsWith("```java"));
+        assertThat(String.join("\n", lines.subList(0, 60))).contains("mvn -B verify", "./baton serve");
     }
 
     @Test

@@ -139,7 +139,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
                 .set("parent", id.toString())
                 .set("now", 1)
                 .set("tick", PortableStore.micros(scheduledTime))
-                .written(c));
+                .update(c));
         return andWork(inserted == 1);
     }
 
@@ -192,7 +192,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private boolean on(String statement, UUID id) throws SQLException {
-        return use(c -> database.sql().get(statement).set("id", id.toString()).written(c) == 1);
+        return use(c -> database.sql().get(statement).set("id", id.toString()).update(c) == 1);
     }
 
     private boolean andWork(boolean done) {

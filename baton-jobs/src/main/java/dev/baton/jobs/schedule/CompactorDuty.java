@@ -80,6 +80,6 @@ final class CompactorDuty implements LeaderWork {
                 .set("longest_ms", sum.longestMillis())
                 .set("epoch", token.epoch())
                 .set("holder", token.holderId())
-                .written(c);
+                .update(c);
     }
 }

@@ -186,7 +186,7 @@ final class CronTicker {
                 .set("id", cron.id())
                 .set("tick", PortableStore.micros(ticks.newest()))
                 .set("next", PortableStore.micros(ticks.next()))
-                .written(c);
+                .update(c);
     }
 
     private void insert(Connection c, Due cron, Instant tick) throws SQLException {

@@ -86,7 +86,7 @@ public final class PortableStore implements JobStore {
                         .set("min_lock_ms", wanted.minLockMillis())
                         .set("id", job.id().toString())
                         .set("claim", job.claimNumber() - 1)
-                        .written(c)
+                        .update(c)
                 == 1;
     }
 
@@ -158,7 +158,7 @@ public final class PortableStore implements JobStore {
                         .set("outcome", ending.outcome())
                         .set("error", ending.error())
                 : sql.get("finish-delete").plain();
-        return token(command, token).written(c) == 1;
+        return token(command, token).update(c) == 1;
     }
 
     private boolean finishedAlready(Connection c, Ending ending) throws SQLException {
@@ -223,7 +223,7 @@ public final class PortableStore implements JobStore {
                     .set("error", "the worker " + row.lockedBy() + " did not renew its lock")
                     .set("id", row.id().toString())
                     .set("claim", row.claim())
-                    .written(c);
+                    .update(c);
             if (updated == 1) {
                 ClaimToken lost = new ClaimToken(row.id(), row.lockedBy(), row.claim());
                 record(c, lost, "reclaimed", "its worker did not renew its lock");
@@ -284,7 +284,7 @@ public final class PortableStore implements JobStore {
                 .set("unique_key", request.uniqueKey())
                 .set("capability", request.capability())
                 .set("traceparent", job.traceparent())
-                .written(c);
+                .update(c);
     }
 
     /** By hand: {@code ChronoUnit} goes by nanoseconds, which end in the year 2262. */

@@ -131,7 +131,7 @@ final class Housekeeping implements AutoCloseable {
                 .set("completed", counters.completed.sum())
                 .set("failed", counters.failed.sum())
                 .set("refused", counters.refused.sum())
-                .written(c);
+                .update(c);
     }
 
     private void warnOfUnhandled() throws SQLException {

@@ -46,7 +46,7 @@ record LostAnswerClaims(WorkerParts worker) {
                 .set("id", row.id().toString())
                 .set("claim", row.claimNumber())
                 .set("worker", worker.database().workerId())
-                .written(connection);
+                .update(connection);
         LOG.info("gave back {} job(s) claimed without our knowing: {}", freed, row.id());
     }
 }

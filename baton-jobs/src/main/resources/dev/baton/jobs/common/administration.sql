@@ -1,3 +1,5 @@
+-- resume sets last_tick before paused: MariaDB and MySQL set columns from left to right, and see what they have set.
+
 --- jobs-recurring
 SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_key, capability, next_run_time, last_run_time,
        run_started_at, locked_by, locked_at, claim_number, lock_timeout_ms, interval_ms, fixed_delay, cron, zone, last_tick,
@@ -59,8 +61,8 @@ ${output(id)}
 
 --- resume
 UPDATE ${baton}jobs
-   SET paused = ${false},
-       last_tick = CASE WHEN cron IS NOT NULL AND paused = ${true} THEN ${now} ELSE last_tick END
+   SET last_tick = CASE WHEN cron IS NOT NULL AND paused = ${true} THEN ${now} ELSE last_tick END,
+       paused = ${false}
 ${output(id)}
  WHERE id = ${id(:id)}
 

@@ -69,9 +69,22 @@ public final class Command {
         return this;
     }
 
+    /**
+     * How many rows a write touched: those that it answers with where it answers, else the driver's count. With SQL
+     * Server's {@code NOCOUNT} on there is no count, so its writes answer.
+     */
     public int update(Connection connection) throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {
-            return statement.executeUpdate();
+            if (!statement.execute()) {
+                return statement.getUpdateCount();
+            }
+            int rows = 0;
+            try (ResultSet answer = statement.getResultSet()) {
+                while (answer.next()) {
+                    rows++;
+                }
+            }
+            return rows;
         }
     }
 
@@ -87,25 +100,6 @@ public final class Command {
                 statement.addBatch();
             }
             statement.executeBatch();
-        }
-    }
-
-    /**
-     * How many rows a write touched: those that it answers with where it answers, else the driver's count. With SQL
-     * Server's {@code NOCOUNT} on there is no count, so its writes answer.
-     */
-    public int written(Connection connection) throws SQLException {
-        try (PreparedStatement statement = prepare(connection)) {
-            if (!statement.execute()) {
-                return statement.getUpdateCount();
-            }
-            int rows = 0;
-            try (ResultSet answer = statement.getResultSet()) {
-                while (answer.next()) {
-                    rows++;
-                }
-            }
-            return rows;
         }
     }
 

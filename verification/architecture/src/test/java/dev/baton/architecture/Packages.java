@@ -60,15 +60,15 @@ final class Packages {
 
     /** The packages that hold more types than they may, each with the number. */
     List<String> crowded() {
-        return types.entrySet().stream()
-                .filter(entry -> entry.getValue().size() > most(entry.getKey()))
-                .map(entry -> entry.getKey() + " holds " + entry.getValue().size() + " types, at most "
-                        + most(entry.getKey()))
-                .toList();
+        return crowded(SMALLER);
     }
 
-    private static int most(String name) {
-        return SMALLER.getOrDefault(name, MOST_TYPES);
+    List<String> crowded(Map<String, Integer> smaller) {
+        return types.entrySet().stream()
+                .filter(entry -> entry.getValue().size() > smaller.getOrDefault(entry.getKey(), MOST_TYPES))
+                .map(entry -> entry.getKey() + " holds " + entry.getValue().size() + " types, at most "
+                        + smaller.getOrDefault(entry.getKey(), MOST_TYPES))
+                .toList();
     }
 
     /** Groups of packages that cannot be understood one after the other, because each of a group leads to all of it. */
