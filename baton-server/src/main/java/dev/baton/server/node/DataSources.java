@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.sql.dialect.Dialects;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.Properties;
-import java.util.Set;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -28,11 +28,6 @@ public final class DataSources {
 
     private static final String TRUSTED = "com.zaxxer.hikari.aliveBypassWindowMs";
     private static final Duration IDLE = Duration.ofMinutes(1);
-    private static final String NOT_LET_IN = "28";
-    private static final String NO_SUCH_DATABASE = "3D000";
-
-    /** SQL Server: login failed, no such database. MariaDB: no such database. */
-    private static final Set<Integer> VENDORS = Set.of(18456, 4060, 1049);
 
     private DataSources() {}
 
@@ -64,8 +59,7 @@ public final class DataSources {
      * @throws ConfigException if waiting would not help
      */
     static void refuseLockedOut(SQLException error) {
-        String state = error.getSQLState() == null ? "" : error.getSQLState();
-        if (state.startsWith(NOT_LET_IN) || state.equals(NO_SUCH_DATABASE) || VENDORS.contains(error.getErrorCode())) {
+        if (Dialects.all().stream().anyMatch(dialect -> dialect.isLockedOut(error))) {
             throw new ConfigException(
                     "the database does not let us in (" + error.getMessage() + "): check database.url, database.user"
                             + " and the password in BATON_DB_PASSWORD or database.password_file",

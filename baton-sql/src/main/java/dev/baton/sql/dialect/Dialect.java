@@ -97,6 +97,11 @@ public interface Dialect {
         return SqlErrors.isOutage(error);
     }
 
+    /** Whether the server does not let us in: another password, no such account, no such database. */
+    default boolean isLockedOut(SQLException error) {
+        return SqlErrors.isLockedOut(error);
+    }
+
     /**
      * Keeps other programs from changing the schema until {@link #unlockSchema}, where the database can. Called in the
      * transaction that makes the change.

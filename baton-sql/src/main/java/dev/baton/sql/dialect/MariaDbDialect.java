@@ -32,6 +32,9 @@ class MariaDbDialect implements Dialect {
     /** Database, table, column, index, constraint, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
 
+    /** No such database. */
+    private static final Set<Integer> LOCKED_OUT = Set.of(1049);
+
     /** A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away. */
     private static final Set<Integer> TRANSIENT = Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013);
     /** On a database, a table, a column, a routine; of an administrator. */
@@ -137,6 +140,11 @@ class MariaDbDialect implements Dialect {
     @Override
     public boolean isTransient(SQLException error) {
         return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
+    }
+
+    @Override
+    public boolean isLockedOut(SQLException error) {
+        return Dialect.super.isLockedOut(error) || SqlErrors.hasCode(error, LOCKED_OUT);
     }
 
     @Override

@@ -77,6 +77,11 @@ final class SqlErrors {
                         || state(e).startsWith("57P"));
     }
 
+    /** Whether the SQLSTATE says that the account or the database is none of this server's. */
+    static boolean isLockedOut(SQLException error) {
+        return any(error, e -> state(e).startsWith("28") || state(e).equals("3D000"));
+    }
+
     private static String state(SQLException error) {
         return error.getSQLState() == null ? "" : error.getSQLState();
     }

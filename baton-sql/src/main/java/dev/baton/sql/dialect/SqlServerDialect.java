@@ -31,6 +31,9 @@ class SqlServerDialect implements Dialect {
     /** Table or the like, column, index. */
     private static final Set<Integer> ALREADY_THERE = Set.of(2714, 2705, 1913);
 
+    /** Login failed, no such database. */
+    private static final Set<Integer> LOCKED_OUT = Set.of(18456, 4060);
+
     /** Locks, throttling and fail-over of SQL Server and Azure SQL, a lost connection; 51222 is our own: see jobs. */
     private static final Set<Integer> TRANSIENT = Set.of(
             1204,
@@ -153,6 +156,11 @@ class SqlServerDialect implements Dialect {
     @Override
     public boolean isTransient(SQLException error) {
         return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
+    }
+
+    @Override
+    public boolean isLockedOut(SQLException error) {
+        return Dialect.super.isLockedOut(error) || SqlErrors.hasCode(error, LOCKED_OUT);
     }
 
     @Override
