@@ -51,6 +51,19 @@ class EveryStatementTest {
     private static final Pattern FILE = Pattern.compile(
             ".*/src/main/resources(?<folder>/dev/baton/.*)/(?<dialect>[a-z0-9]+)/(?<subject>[a-z]+)\\.sql");
 
+    /** Words are replaced on first use: one that lacks what it needs would show only there. */
+    @Test
+    void everyDialectHasEveryWordThatAStatementUses() {
+        for (Dialect dialect : Dialects.all()) {
+            for (SqlSubjects subjects : subjects(dialect)) {
+                SqlCatalog catalog = new SqlCatalog(subjects, dialect.folders(), TableNames.DEFAULT);
+                assertThat(catalog.names())
+                        .as(subjects.folder() + " on " + dialect.folder())
+                        .allSatisfy(name -> assertThat(catalog.get(name).jdbc()).isNotBlank());
+            }
+        }
+    }
+
     @Test
     void onH2() throws SQLException {
         try (TestDatabase database = H2Database.fresh()) {

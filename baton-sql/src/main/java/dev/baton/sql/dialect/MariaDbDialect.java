@@ -99,12 +99,12 @@ class MariaDbDialect implements Dialect {
         return Optional.of(new MariaDbBlockers());
     }
 
-    /** MariaDB has {@code INSERT … RETURNING} but no {@code UPDATE … RETURNING}, MySQL has neither. */
     @Override
     public Set<Capability> capabilities() {
         return Set.of(Capability.FENCE_ROWS, Capability.SESSION_TIMEOUTS);
     }
 
+    /** MariaDB has {@code INSERT … RETURNING} but no {@code UPDATE … RETURNING}, MySQL has neither. */
     @Override
     public boolean writesAnswer() {
         return false;

@@ -1,7 +1,7 @@
 -- For databases whose fence is a row of its own.
 
 --- fence-check
-SELECT holder_id, lease_epoch, expires_at <= ${now} OR released AS expired
+SELECT holder_id, lease_epoch, ${flag(expires_at <= ${now} OR ${is(released)})} AS expired
   FROM ${baton}leases
  WHERE lease_name = ${text(:role, 64)}
 

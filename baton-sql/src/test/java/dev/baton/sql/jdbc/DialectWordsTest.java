@@ -31,8 +31,8 @@ class DialectWordsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        postgresql | clock_timestamp() + :ms * interval '1 millisecond'
-        mariadb    | UTC_TIMESTAMP(6) + INTERVAL :ms * 1000 MICROSECOND
+        postgresql | (clock_timestamp() + (:ms) * interval '1 millisecond')
+        mariadb    | (UTC_TIMESTAMP(6) + INTERVAL (:ms) * 1000 MICROSECOND)
         h2         | DATEADD('MILLISECOND', :ms, CURRENT_TIMESTAMP(6))
         """, quoteCharacter = '"')
     void aWordMayStandInTheBracketsOfAnother(String dialect, String expected) {
