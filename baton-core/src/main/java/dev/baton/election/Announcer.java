@@ -1,9 +1,9 @@
 package dev.baton.election;
 
-import dev.baton.support.Threads;
 import dev.baton.Campaign;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipListener;
+import dev.baton.support.Threads;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,9 +1,9 @@
 package dev.baton.election;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
+import dev.baton.support.Stopwatch;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 

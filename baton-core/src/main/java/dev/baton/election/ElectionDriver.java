@@ -1,6 +1,5 @@
 package dev.baton.election;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipEvent.Kind;
@@ -8,6 +7,7 @@ import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.spi.Outcome;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -218,12 +218,17 @@ public final class ElectionDriver {
 
     /** Whether the instance stands for nothing, and nothing of that remains to be done. */
     public boolean isResting() {
-        return state instanceof State.Resting && !isMidStep() && reply == null;
+        return state instanceof State.Resting && isBetweenSteps();
     }
 
     /** Whether effects of the last step are still to be performed. */
     public boolean isMidStep() {
         return !effects.isEmpty();
+    }
+
+    /** Whether nothing of the last step remains, its answer included. */
+    boolean isBetweenSteps() {
+        return !isMidStep() && reply == null;
     }
 
     /** The last thing: nothing opens the gate again, and nobody waits any longer. */

@@ -1,15 +1,15 @@
 package dev.baton.election;
 
-import dev.baton.support.Threads;
-import dev.baton.support.Stopwatch;
 import dev.baton.LeaderWork;
 import dev.baton.LeadershipEvent;
 import dev.baton.spi.LeaderStore;
 import dev.baton.spi.Outcome;
+import dev.baton.support.Signal;
+import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +23,7 @@ final class ElectorThread implements Surroundings {
     private final Announcer announcer;
     private final ElectionLog log;
     private final Stopwatch stopwatch = Stopwatch.system();
+    private final Signal events = new Signal();
     private final ElectionDriver driver;
     private final Thread thread;
     private volatile boolean closing;
@@ -59,6 +60,9 @@ final class ElectorThread implements Surroundings {
 
     private void elect() {
         while (!closing || !driver.isResting()) {
+            if (driver.isBetweenSteps() && Thread.interrupted()) {
+                break; // cut off: what waits in the mailbox would begin something new
+            }
             try {
                 follow(driver.proceed());
             } catch (InterruptedException e) {
@@ -88,14 +92,7 @@ final class ElectorThread implements Surroundings {
 
     /** May end too early: the driver then finds nothing to do and says so again. */
     private void sleepUntil(long until) throws InterruptedException {
-        if (until == State.NEVER) {
-            LockSupport.park(this);
-        } else {
-            LockSupport.parkNanos(this, until - stopwatch.elapsed());
-        }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        events.await(until == State.NEVER ? Long.MAX_VALUE : until - stopwatch.elapsed());
     }
 
     /** Ends the thread as soon as the driver rests; cuts it off after that time. */
@@ -127,7 +124,7 @@ final class ElectorThread implements Surroundings {
 
     @Override
     public void wakeUp() {
-        LockSupport.unpark(thread);
+        events.give();
     }
 
     @Override

@@ -1,12 +1,12 @@
 package dev.baton.election;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.Campaign;
 import dev.baton.FencedWrites;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.NotLeaderException;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.baton.election;
 
-import dev.baton.support.Threads;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,5 @@
 package dev.baton.election;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipEvent.Cause;
@@ -9,6 +8,7 @@ import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
 import dev.baton.election.State.Leading;
 import dev.baton.spi.Outcome;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 
 /** The leader's half of the election: heartbeats, the gate's deadline, and every way a term can end. */

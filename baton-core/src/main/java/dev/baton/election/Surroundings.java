@@ -1,8 +1,8 @@
 package dev.baton.election;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
+import dev.baton.support.Stopwatch;
 import java.util.function.Consumer;
 
 /**

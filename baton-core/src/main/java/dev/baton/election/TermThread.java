@@ -1,11 +1,11 @@
 package dev.baton.election;
 
-import dev.baton.support.Threads;
 import dev.baton.LeaderGate;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.NotLeaderException;
 import dev.baton.Term;
+import dev.baton.support.Threads;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -101,10 +101,10 @@ public final class WarmUp implements LeaderStore {
         try (Announcer mute = Announcer.mute()) {
             Elector elector = new Elector(
                     own, new AgreeableStore(own.strategy()), Optional.of(term -> term.awaitOver(PATIENCE)), mute);
-            elector.start(false);
-            Optional<LeaderToken> led = elector.awaitLeadership(PATIENCE);
-            elector.close();
-            return led.isPresent();
+            try (elector) {
+                elector.start(false);
+                return elector.awaitLeadership(PATIENCE).isPresent();
+            }
         }
     }
 

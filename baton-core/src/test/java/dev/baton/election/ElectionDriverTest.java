@@ -3,7 +3,6 @@ package dev.baton.election;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.Backoff;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
@@ -15,6 +14,7 @@ import dev.baton.Strategy;
 import dev.baton.election.ElectionDriver.Turn;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.baton.jobs;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.check.JsonText;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -66,7 +66,7 @@ public final class HeldLease implements AutoCloseable {
         if (released.compareAndSet(false, true)) {
             try {
                 release();
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 LOG.warn("a lease could not be given back and ends at its expiry", e);
             }
         }

@@ -1,11 +1,11 @@
 package dev.baton.sql;
 
-import dev.baton.support.Stopwatch;
-import dev.baton.support.Threads;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

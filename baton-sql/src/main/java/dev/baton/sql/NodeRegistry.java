@@ -1,8 +1,8 @@
 package dev.baton.sql;
 
-import dev.baton.support.Threads;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

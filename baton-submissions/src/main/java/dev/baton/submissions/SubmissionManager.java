@@ -2,7 +2,6 @@ package dev.baton.submissions;
 
 import dev.baton.Campaign;
 import dev.baton.Tracing;
-import dev.baton.support.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.Hint;
@@ -28,6 +27,7 @@ import dev.baton.submissions.store.IntentReads;
 import dev.baton.submissions.store.NewIntent;
 import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.submissions.store.SubmissionSql;
+import dev.baton.support.Stopwatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.baton.submissions;
 
-import dev.baton.support.Threads;
 import dev.baton.submissions.store.IntentReads;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.baton.jobs.claim;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.ClaimToken;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,6 @@
 package dev.baton.jobs.store;
 
 import dev.baton.SetupRefusedException;
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.sql.database.Database;
@@ -9,6 +8,7 @@ import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
+import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;

@@ -1,9 +1,9 @@
 package dev.baton.jobs.worker;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.QueueLane;
+import dev.baton.support.Stopwatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.baton.jobs.worker;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.HeldClaims;
 import dev.baton.jobs.event.JobListeners;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;

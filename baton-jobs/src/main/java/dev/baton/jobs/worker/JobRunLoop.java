@@ -1,9 +1,9 @@
 package dev.baton.jobs.worker;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;

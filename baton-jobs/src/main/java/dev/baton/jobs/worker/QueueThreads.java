@@ -1,6 +1,5 @@
 package dev.baton.jobs.worker;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
@@ -8,6 +7,7 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.support.Signal;
+import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

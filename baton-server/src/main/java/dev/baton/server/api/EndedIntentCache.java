@@ -1,8 +1,8 @@
 package dev.baton.server.api;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.server.http.Answer;
 import dev.baton.submissions.model.Intent;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

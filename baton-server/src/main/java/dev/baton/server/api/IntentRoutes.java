@@ -1,6 +1,5 @@
 package dev.baton.server.api;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
@@ -15,6 +14,7 @@ import dev.baton.submissions.model.IntentPage;
 import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Duration;

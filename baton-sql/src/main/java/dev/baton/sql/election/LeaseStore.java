@@ -16,9 +16,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Strategy {@code lease}: each verb borrows a connection, so it works behind any pooler. */
 public final class LeaseStore implements LeaderStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseStore.class);
 
     private final Database database;
     private final Candidate candidate;
@@ -70,15 +74,18 @@ public final class LeaseStore implements LeaderStore {
         }
     }
 
-    /** What the database and its driver load for this stays in the pool's connection and in the process. */
+    /**
+     * What the database and its driver load for this stays in the pool's connection and in the process. No session could be
+     * spoilt, so a warm-up that fails, as where the pool is small, is no failure of the bid.
+     */
     @Override
     public Optional<Outcome.Failed> warmUp() {
         try {
             borrow((rows, connection) -> rows.practiseTakeover(connection, candidate));
-            return Optional.empty();
         } catch (SQLException e) {
-            return Optional.of(new Outcome.Failed(e));
+            LOG.debug("the warm-up was given up", e);
         }
+        return Optional.empty();
     }
 
     @Override

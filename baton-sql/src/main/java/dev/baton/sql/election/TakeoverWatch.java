@@ -1,10 +1,10 @@
 package dev.baton.sql.election;
 
-import dev.baton.support.Threads;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Blockers;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.LeaderToken;
-import dev.baton.support.Threads;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Feed;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

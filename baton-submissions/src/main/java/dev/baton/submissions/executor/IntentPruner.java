@@ -2,10 +2,10 @@ package dev.baton.submissions.executor;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
-import dev.baton.support.Threads;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.Pruning;
 import dev.baton.support.Signal;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.slf4j.Logger;

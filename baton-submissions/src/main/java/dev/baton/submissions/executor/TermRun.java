@@ -1,7 +1,6 @@
 package dev.baton.submissions.executor;
 
 import dev.baton.NotLeaderException;
-import dev.baton.support.Threads;
 import dev.baton.submissions.executor.attempts.AttemptRecovery;
 import dev.baton.submissions.executor.attempts.AttemptStarter;
 import dev.baton.submissions.executor.attempts.AttemptUnderWay;
@@ -20,6 +19,7 @@ import dev.baton.submissions.executor.webhooks.WebhookDelivery;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Started;
 import dev.baton.support.Signal;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

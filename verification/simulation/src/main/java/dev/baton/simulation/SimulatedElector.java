@@ -12,9 +12,9 @@ import dev.baton.election.ElectionDriver.Turn;
 import dev.baton.election.InFlight;
 import dev.baton.election.Request;
 import dev.baton.election.State;
-import dev.baton.support.Stopwatch;
 import dev.baton.election.Surroundings;
 import dev.baton.spi.Outcome;
+import dev.baton.support.Stopwatch;
 import java.util.concurrent.CompletableFuture;
 
 /**

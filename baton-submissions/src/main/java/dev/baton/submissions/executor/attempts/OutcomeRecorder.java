@@ -2,7 +2,6 @@ package dev.baton.submissions.executor.attempts;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
-import dev.baton.support.Threads;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.submissions.executor.schedule.WaitingIntent;
 import dev.baton.submissions.executor.term.TermContext;
@@ -11,6 +10,7 @@ import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Finish;
 import dev.baton.submissions.store.Finished;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.baton.submissions.executor.limits;
 
-import dev.baton.support.Stopwatch;
 import dev.baton.submissions.executor.term.ExecutorSettings;
 import dev.baton.submissions.gateway.GatewayLimits;
+import dev.baton.support.Stopwatch;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

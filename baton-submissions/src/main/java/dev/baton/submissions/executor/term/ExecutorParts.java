@@ -1,11 +1,11 @@
 package dev.baton.submissions.executor.term;
 
 import dev.baton.Tracing;
-import dev.baton.support.Stopwatch;
 import dev.baton.sql.Baton;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.store.ContractCodec;
 import dev.baton.submissions.store.SubmissionSql;
+import dev.baton.support.Stopwatch;
 import java.net.http.HttpClient;
 import java.util.Collection;
 import java.util.Optional;

@@ -2,13 +2,13 @@ package dev.baton.submissions.executor.webhooks;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
-import dev.baton.support.Threads;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
 import dev.baton.submissions.store.WebhookRows;
 import dev.baton.submissions.store.WebhookRows.Telling;
 import dev.baton.support.Signal;
+import dev.baton.support.Threads;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
