@@ -1,5 +1,7 @@
 package dev.baton.server.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.baton.jobs.JobDetails;
 import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobView;
@@ -115,71 +117,15 @@ final class Views {
 
     /** A job; its payload as JSON where it is some. */
     record Job(
-            String id,
-            String job,
-            String handler,
+            @JsonUnwrapped @JsonIgnoreProperties({"status", "payload", "zone"})
+            JobView row,
+
             String status,
-            boolean paused,
-            String queue,
-            int priority,
             JsonNode payload,
-            String uniqueKey,
-            String capability,
-            Instant nextRunTime,
-            Instant lastRunTime,
-            Instant runStartedAt,
-            String lockedBy,
-            Instant lockedAt,
-            long claimNumber,
-            long lockTimeoutMillis,
-            Long intervalMillis,
-            boolean fixedDelay,
-            String cron,
-            String timezone,
-            Instant lastTick,
-            Instant scheduledFor,
-            int attempt,
-            Integer maxAttempts,
-            Long timeoutMillis,
-            boolean cancelRequested,
-            String progress,
-            String lastError,
-            Instant createdAt,
-            Instant finishedAt) {
+            String timezone) {
 
         static Job of(JobView view) {
-            return new Job(
-                    view.id().toString(),
-                    view.job(),
-                    view.handler(),
-                    view.status().label(),
-                    view.paused(),
-                    view.queue(),
-                    view.priority(),
-                    JobRoutes.payload(view.payload()),
-                    view.uniqueKey(),
-                    view.capability(),
-                    view.nextRunTime(),
-                    view.lastRunTime(),
-                    view.runStartedAt(),
-                    view.lockedBy(),
-                    view.lockedAt(),
-                    view.claimNumber(),
-                    view.lockTimeoutMillis(),
-                    view.intervalMillis(),
-                    view.fixedDelay(),
-                    view.cron(),
-                    view.zone(),
-                    view.lastTick(),
-                    view.scheduledFor(),
-                    view.attempt(),
-                    view.maxAttempts(),
-                    view.timeoutMillis(),
-                    view.cancelRequested(),
-                    view.progress(),
-                    view.lastError(),
-                    view.createdAt(),
-                    view.finishedAt());
+            return new Job(view, view.status().label(), JobRoutes.payload(view.payload()), view.zone());
         }
     }
 

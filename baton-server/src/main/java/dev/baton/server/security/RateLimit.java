@@ -1,5 +1,6 @@
 package dev.baton.server.security;
 
+import dev.baton.support.TokenBucket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -7,18 +8,15 @@ import java.util.Map;
 public final class RateLimit {
 
     private static final int MOST_CLIENTS = 10_000;
-    private static final double NANOS = 1e9;
 
     private final double perSecond;
     private final double burst;
-    private final Map<String, Bucket> buckets = new LinkedHashMap<>(64, 0.75f, true) {
+    private final Map<String, TokenBucket> buckets = new LinkedHashMap<>(64, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, TokenBucket> eldest) {
             return size() > MOST_CLIENTS;
         }
     };
-
-    private record Bucket(double left, long at) {}
 
     /**
      * @param perSecond how fast a bucket fills
@@ -31,20 +29,20 @@ public final class RateLimit {
 
     /** Takes one from the bucket of this client, if there is one left. */
     public synchronized boolean tryTake(String client) {
-        return take(client, 1);
+        TokenBucket bucket = bucketOf(client);
+        boolean enough = bucket.isReady(System.nanoTime());
+        if (enough) {
+            bucket.take();
+        }
+        return enough;
     }
 
     /** Whether there is one left for this client; takes nothing. */
     public synchronized boolean couldTake(String client) {
-        return take(client, 0);
+        return bucketOf(client).isReady(System.nanoTime());
     }
 
-    private boolean take(String client, int wanted) {
-        long now = System.nanoTime();
-        Bucket bucket = buckets.getOrDefault(client, new Bucket(burst, now));
-        double left = Math.min(burst, bucket.left() + (now - bucket.at()) / NANOS * perSecond);
-        boolean enough = left >= 1;
-        buckets.put(client, new Bucket(enough ? left - wanted : left, now));
-        return enough;
+    private TokenBucket bucketOf(String client) {
+        return buckets.computeIfAbsent(client, first -> new TokenBucket(perSecond, burst));
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.submissions.executor.limits;
 import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.support.TokenBucket;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Clock;
@@ -16,6 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class GatewayGuard {
 
+    /** How much of a second may come at once. */
+    private static final double BURST_SECONDS = 0.1;
+
     private static final long LOOK_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int most;
@@ -25,7 +29,8 @@ public final class GatewayGuard {
 
     public GatewayGuard(String name, GatewayLimits limits, int concurrency, Clock clock) {
         this.most = limits.concurrency().orElse(concurrency);
-        this.bucket = new TokenBucket(limits.perSecond());
+        double perSecond = limits.perSecond().orElse(Double.POSITIVE_INFINITY);
+        this.bucket = new TokenBucket(perSecond, Math.max(1, perSecond * BURST_SECONDS));
         this.breaker = CircuitBreaker.of(
                 name,
                 CircuitBreakerConfig.custom()

@@ -1,11 +1,8 @@
-package dev.baton.submissions.executor.limits;
+package dev.baton.support;
 
-import java.util.OptionalDouble;
+/** So many per second, evenly, with a burst at the beginning. Used by one thread at a time. */
+public final class TokenBucket {
 
-/** So many per second, evenly, with a tenth of a second's worth at once. Used by one thread. */
-final class TokenBucket {
-
-    private static final double BURST_SECONDS = 0.1;
     private static final double NANOS = 1e9;
 
     private final double perSecond;
@@ -14,13 +11,18 @@ final class TokenBucket {
     private long countedAt;
     private boolean counting;
 
-    TokenBucket(OptionalDouble perSecond) {
-        this.perSecond = perSecond.orElse(Double.POSITIVE_INFINITY);
-        this.burst = Math.max(1, this.perSecond * BURST_SECONDS);
+    /**
+     * @param perSecond how fast it fills; infinite for no limit at all
+     * @param burst how much it holds, and has at first
+     */
+    public TokenBucket(double perSecond, double burst) {
+        this.perSecond = perSecond;
+        this.burst = burst;
         this.tokens = burst;
     }
 
-    boolean isReady(long now) {
+    /** Whether one could be taken at this reading of the stopwatch. */
+    public boolean isReady(long now) {
         if (Double.isInfinite(perSecond)) {
             return true;
         }
@@ -32,14 +34,15 @@ final class TokenBucket {
         return tokens >= 1;
     }
 
-    void take() {
+    /** Takes one; whether there is one is asked before. */
+    public void take() {
         if (!Double.isInfinite(perSecond)) {
             tokens--;
         }
     }
 
     /** The stopwatch reading at which there will be one. */
-    long readyAt() {
+    public long readyAt() {
         if (Double.isInfinite(perSecond) || tokens >= 1) {
             return Long.MIN_VALUE;
         }

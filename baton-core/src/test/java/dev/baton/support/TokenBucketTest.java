@@ -1,15 +1,14 @@
-package dev.baton.submissions.executor.limits;
+package dev.baton.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** By a clock that the test moves. */
 class TokenBucketTest {
 
-    private final TokenBucket bucket = new TokenBucket(OptionalDouble.of(20));
+    private final TokenBucket bucket = new TokenBucket(20, 2);
 
     private boolean takeAt(long millis) {
         boolean ready = bucket.isReady(TimeUnit.MILLISECONDS.toNanos(millis));
