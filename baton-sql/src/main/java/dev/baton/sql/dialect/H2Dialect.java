@@ -14,8 +14,14 @@ final class H2Dialect implements Dialect {
     private static final int LOCK_TIMEOUT = 50200;
     private static final int CONCURRENT_UPDATE = 90131;
 
+    /**
+     * H2 looks whether something is there and adds it in two steps: who comes second is told of an internal error, even
+     * with IF NOT EXISTS.
+     */
+    private static final int COLLISION = 50000;
+
     /** Table, index, column, constraint. */
-    private static final Set<Integer> ALREADY_THERE = Set.of(42101, 42111, 42121, 90045);
+    private static final Set<Integer> ALREADY_THERE = Set.of(42101, 42111, 42121, 90045, COLLISION);
 
     /** The connection is broken, the database closed or being closed. */
     private static final Set<Integer> OUTAGE = Set.of(90067, 90098, 90121);
