@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,24 +107,36 @@ class StartScriptTest {
         Files.writeString(tree.resolve("pom.xml"), "");
         Map<String, String> building =
                 Map.of("BATON_NO_BUILD", "", "JAVA_HOME", fakeJava().toString());
-        List<Process> starts = List.of(
-                start(building, tree, "./baton", "--version"),
-                start(building, tree, "./baton", "--version"),
-                start(building, tree, "./baton", "--version"));
+        List<Process> starts = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            starts.add(start(building, tree, "./baton", "--version"));
+        }
         for (Process start : starts) {
             assertThat(start.waitFor()).as(said()).isZero();
         }
         assertThat(target.resolve("builds")).hasContent("built");
-        assertThat(target.resolve("building")).doesNotExist();
+        assertThat(target).isDirectoryNotContaining("glob:**/builder*");
+    }
+
+    @RepeatedTest(5)
+    void aBuildThatWasKilledKeepsNobodyWaiting() throws Exception {
+        Files.createSymbolicLink(target.resolve("builder"), Path.of(killed()));
+        ofSeveralFirstStartsOneBuilds();
     }
 
     @Test
-    void aBuildThatWasKilledKeepsNobodyWaiting() throws Exception {
+    void norDoesTheOneThatWasKilledInItsPlace() throws Exception {
+        String first = killed();
+        Files.createSymbolicLink(target.resolve("builder"), Path.of(first));
+        Files.createSymbolicLink(target.resolve("builder.after." + first), Path.of(killed()));
+        ofSeveralFirstStartsOneBuilds();
+    }
+
+    /** The process id of somebody who is no more. */
+    private static String killed() throws Exception {
         Process killed = new ProcessBuilder("true").start();
         killed.waitFor();
-        Files.createDirectories(target.resolve("building"));
-        Files.writeString(target.resolve("building/pid"), Long.toString(killed.pid()));
-        ofSeveralFirstStartsOneBuilds();
+        return Long.toString(killed.pid());
     }
 
     @Test
