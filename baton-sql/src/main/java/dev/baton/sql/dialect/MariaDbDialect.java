@@ -32,8 +32,11 @@ class MariaDbDialect implements Dialect {
     /** Database, table, column, index, constraint, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
 
-    /** No such database. */
-    private static final Set<Integer> LOCKED_OUT = Set.of(1049);
+    /** No such database; not from this host. */
+    private static final Set<Integer> LOCKED_OUT = Set.of(1049, 1130);
+
+    /** What the driver itself finds wrong: it may not encrypt, or may not send a password unencrypted. */
+    private static final int BY_THE_DRIVER = -1;
 
     /** A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away. */
     private static final Set<Integer> TRANSIENT = Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013);
@@ -144,7 +147,9 @@ class MariaDbDialect implements Dialect {
 
     @Override
     public boolean isLockedOut(SQLException error) {
-        return Dialect.super.isLockedOut(error) || SqlErrors.hasCode(error, LOCKED_OUT);
+        return Dialect.super.isLockedOut(error)
+                || SqlErrors.hasCode(error, LOCKED_OUT)
+                || SqlErrors.any(error, e -> e.getErrorCode() == BY_THE_DRIVER && e.getCause() == null);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.baton.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
@@ -13,6 +15,7 @@ import dev.baton.spi.Outcome;
 import dev.baton.sql.Fence;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -107,6 +110,7 @@ public interface FenceContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void takeoverWaitsForAnOpenFencedTransaction(Strategy strategy) throws Exception {
+        assumeFalse(database().collidesAtCommit(), "servers of this database do not wait for each other");
         Fence fence = fence();
         try (ManualCandidate a = seat("a", strategy);
                 ManualCandidate b = seat("b", strategy);
@@ -122,6 +126,38 @@ public interface FenceContract extends Contract {
                             Outcome.Acquired.class,
                             acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
         }
+    }
+
+    /** Where nobody waits, of the two one fails; here the takeover comes first. */
+    @Test
+    default void openFencedTransactionFailsAfterATakeoverOnAnotherServer() throws Exception {
+        assumeTrue(database().collidesAtCommit(), "a takeover waits for open fenced transactions here");
+        LeaseTable table = table();
+        table.update("CREATE TABLE " + acts() + " (epoch bigint PRIMARY KEY)");
+        Fence fence = fence();
+        int taken = 0;
+        for (int round = 0; round < 3; round++) { // each of them begins its transaction on the next server
+            try (ManualCandidate a = seat("a", lease());
+                    ManualCandidate b = seat("b", lease());
+                    Connection connection = transaction()) {
+                LeaderToken token = a.acquire();
+                fence.enter(connection, token);
+                LeaseTable.update(connection, "INSERT INTO " + acts() + " VALUES (?)", token.epoch());
+                table.expire(role());
+                if (b.take() instanceof Outcome.Acquired) {
+                    taken++;
+                    assertThatThrownBy(connection::commit).isInstanceOf(SQLTransactionRollbackException.class);
+                    assertThat(table.rows("SELECT epoch FROM " + acts(), row -> row.getLong(1)))
+                            .doesNotContain(token.epoch());
+                }
+                table.expire(role());
+            }
+        }
+        assertThat(taken).as("takeovers while a fenced transaction was open").isPositive();
+    }
+
+    private String acts() {
+        return "acts_" + role().replace('-', '_');
     }
 
     @Test
