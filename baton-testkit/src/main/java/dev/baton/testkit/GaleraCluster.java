@@ -2,14 +2,11 @@ package dev.baton.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** Three MariaDB servers that are one Galera cluster, on loopback, from the installed programs. */
 public final class GaleraCluster implements AutoCloseable {
@@ -23,7 +20,8 @@ public final class GaleraCluster implements AutoCloseable {
     /** Starts them; the test is skipped where MariaDB or Galera is not installed. */
     public static GaleraCluster start() {
         MariaDbServer.require();
-        Path library = library();
+        Path library =
+                Installed.file("galera-4", "/usr/lib/galera/libgalera_smm.so", "/usr/lib64/galera-4/libgalera_smm.so");
         GaleraCluster cluster = new GaleraCluster();
         try {
             List<Integer> ports = new ArrayList<>();
@@ -43,16 +41,6 @@ public final class GaleraCluster implements AutoCloseable {
             cluster.close();
             throw e;
         }
-    }
-
-    private static Path library() {
-        String name = "libgalera_smm.so";
-        List<Path> found = Stream.of("/usr/lib/galera", "/usr/lib64/galera-4", "/usr/lib/galera-4")
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::exists)
-                .toList();
-        Assumptions.assumeTrue(!found.isEmpty(), "there is no " + name + ": install galera-4 to run these tests");
-        return found.get(0);
     }
 
     private static List<String> options(Path library, int port, String members) throws IOException {
