@@ -20,7 +20,6 @@ import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.Connections;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +44,9 @@ public final class Baton implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Baton.class);
     private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
+
+    /** The fence ends a statement after its bound; who has not heard of that so much later hears nothing any more. */
+    private static final Duration ANSWER = Duration.ofSeconds(5);
 
     private final BatonSettings settings;
     private final Database database;
@@ -203,9 +205,10 @@ public final class Baton implements AutoCloseable {
     private void refuseBadSetup(RoleKeys keys) {
         try {
             Database.Ready ready = database.readyForSessions();
-            try (Connection connection = Connections.open(database.leadership(), OPENING)) {
+            Connections.borrow(database.leadership(), OPENING, connection -> {
                 RoleCollision.refuse(ready, connection, keys);
-            }
+                return true;
+            });
         } catch (SQLException e) {
             LOG.warn("role {} waits for the database ({})", keys.role(), e.getMessage());
         }
@@ -238,8 +241,12 @@ public final class Baton implements AutoCloseable {
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.transactionBegins();
-        try (Connection connection = database.application().getConnection()) {
-            return FencedTransaction.run(connection, fence, token, demand, work);
+        try {
+            return Connections.<T, X>borrow(
+                    database.application(),
+                    Database.WORK_OPENING,
+                    elector.isPresent() ? fenceBound(token.role()).plus(ANSWER) : Database.WORK_ANSWER,
+                    connection -> FencedTransaction.run(connection, fence, token, demand, work));
         } finally {
             inFlight.transactionEnds();
         }

@@ -223,6 +223,7 @@ final class SelfTest {
             for (Connection connection : new Connection[] {a, b}) {
                 Connections.bound(connection, ANSWER.multipliedBy(2));
                 connection.setAutoCommit(true);
+                connection.setReadOnly(false);
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             }
         }

@@ -92,6 +92,7 @@ public final class SessionStore implements LeaderStore {
         try {
             Connections.bound(connection, strategy.callTimeout());
             connection.setAutoCommit(true);
+            connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());

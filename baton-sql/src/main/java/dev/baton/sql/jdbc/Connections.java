@@ -117,34 +117,29 @@ public final class Connections {
         }
     }
 
-    /** What is done with a borrowed connection. */
-    @FunctionalInterface
-    public interface Use<T> {
-        T apply(Connection connection) throws SQLException;
+    /** Does something on a borrowed connection, with one bound for getting it and for each answer on it. */
+    public static <T, X extends Exception> T borrow(DataSource source, Duration bound, Transactions.Body<T, X> use)
+            throws SQLException, X {
+        return borrow(source, bound, bound, use);
     }
 
     /**
-     * Borrows a connection in auto-commit for a bounded time and gives it back as it was. One on which something failed
-     * is not given back: nobody knows in what state it is.
+     * Does something on a borrowed connection, which is in auto-commit and can be written on, whatever state it comes in,
+     * and goes back as it came. One that the database was lost on is not given back.
+     *
+     * @param opening how long the data source may take to give one
+     * @param answer how long the database may take for each answer
      */
-    public static <T> T borrow(DataSource source, Duration bound, Use<T> use) throws SQLException {
-        Connection connection = open(source, bound);
-        boolean sound = false;
-        try {
-            int patience = connection.getNetworkTimeout();
-            boolean autoCommit = connection.getAutoCommit();
-            bound(connection, bound);
-            connection.setAutoCommit(true);
-            T result = use.apply(connection);
-            connection.setAutoCommit(autoCommit);
-            bound(connection, Duration.ofMillis(patience));
-            sound = true;
-            return result;
-        } finally {
-            if (sound) {
-                connection.close();
-            } else {
-                drop(connection);
+    public static <T, X extends Exception> T borrow(
+            DataSource source, Duration opening, Duration answer, Transactions.Body<T, X> use) throws SQLException, X {
+        try (BorrowedConnection borrowed = BorrowedConnection.from(source, opening, answer)) {
+            try {
+                return use.run(borrowed.connection());
+            } catch (SQLException e) {
+                if (isOutOfReach(e)) {
+                    borrowed.drop();
+                }
+                throw e;
             }
         }
     }

@@ -59,7 +59,7 @@ public final class IntentInserts {
      * with the same ids wait for each other instead of dead-locking.
      */
     public Inserted insert(List<NewIntent> sorted) throws SQLException {
-        return sql.use(c -> inserted(c, sorted, sql.setBased() ? insertSorted(c, sorted) : insertRows(c, sorted)));
+        return sql.use(c -> inserted(c, sorted, Races.run(sql.dialect(), () -> insertAtOnce(c, sorted))));
     }
 
     /** The same in the caller's transaction: it commits, and it fails when somebody is faster with one of the ids. */
@@ -127,12 +127,11 @@ public final class IntentInserts {
         return rows.stream().map(value).toArray(String[]::new);
     }
 
-    /** One transaction; when somebody was faster with one of the ids, once more: that one is then found. */
-    private Map<String, Intent> insertRows(Connection connection, List<NewIntent> rows) throws SQLException {
-        return Races.run(
-                sql.dialect(),
-                () -> Transactions.<Map<String, Intent>, SQLException>inTransaction(
-                        connection, c -> insertEach(c, rows)));
+    /** One transaction; when somebody was faster with one of the ids, it is done once more: that one is then found. */
+    private Map<String, Intent> insertAtOnce(Connection connection, List<NewIntent> rows) throws SQLException {
+        return sql.setBased()
+                ? insertSorted(connection, rows)
+                : Transactions.<Map<String, Intent>, SQLException>inTransaction(connection, c -> insertEach(c, rows));
     }
 
     private Map<String, Intent> insertEach(Connection connection, List<NewIntent> rows) throws SQLException {
@@ -161,13 +160,7 @@ public final class IntentInserts {
     /** Ends a pending intent on an operator's word, which is kept. */
     public Cancellation cancel(String intentId, String actor) throws SQLException {
         return sql.use(c -> {
-            boolean cancelled = sql.setBased()
-                    ? sql.get("cancel")
-                            .set("intent_id", intentId)
-                            .set("actor", actor)
-                            .first(c, row -> true)
-                            .isPresent()
-                    : cancelRow(c, intentId, actor);
+            boolean cancelled = Races.run(sql.dialect(), () -> cancelAtOnce(c, intentId, actor));
             return reads.find(c, intentId)
                     .map(StoredIntent::intent)
                     .map(intent -> cancelled
@@ -175,6 +168,16 @@ public final class IntentInserts {
                             : new Cancellation.AlreadyOver(intent))
                     .orElseGet(Cancellation.NotFound::new);
         });
+    }
+
+    private boolean cancelAtOnce(Connection connection, String intentId, String actor) throws SQLException {
+        return sql.setBased()
+                ? sql.get("cancel")
+                        .set("intent_id", intentId)
+                        .set("actor", actor)
+                        .first(connection, row -> true)
+                        .isPresent()
+                : cancelRow(connection, intentId, actor);
     }
 
     private boolean cancelRow(Connection connection, String intentId, String actor) throws SQLException {
