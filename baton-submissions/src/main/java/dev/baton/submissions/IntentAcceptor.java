@@ -77,6 +77,14 @@ final class IntentAcceptor {
         return new Checked(Optional.empty(), Optional.of(new Refused(message, tooLarge)));
     }
 
+    /**
+     * Whether an intent or a target can have this name. Others are not asked for: some databases would find what is called
+     * almost like that, others fail.
+     */
+    static boolean isId(String value) {
+        return problem("", value).isEmpty();
+    }
+
     private static Optional<String> problem(String field, String value) {
         if (value == null || value.isEmpty()) {
             return Optional.of(field + " is missing");

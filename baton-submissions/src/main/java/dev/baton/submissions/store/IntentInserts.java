@@ -5,6 +5,7 @@ import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.submissions.model.Cancellation;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.Limits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -16,6 +17,8 @@ import java.util.function.Function;
 
 /** What any node may write: new intents, and the end of a pending one by an operator. Needs no leadership. */
 public final class IntentInserts {
+
+    private static final int LONGEST_ACTOR = 200;
 
     private final SubmissionSql sql;
     private final IntentReads reads;
@@ -160,7 +163,8 @@ public final class IntentInserts {
     /** Ends a pending intent on an operator's word, which is kept. */
     public Cancellation cancel(String intentId, String actor) throws SQLException {
         return sql.use(c -> {
-            boolean cancelled = Races.run(sql.dialect(), () -> cancelAtOnce(c, intentId, actor));
+            String by = Limits.storable(actor, LONGEST_ACTOR);
+            boolean cancelled = Races.run(sql.dialect(), () -> cancelAtOnce(c, intentId, by));
             return reads.find(c, intentId)
                     .map(StoredIntent::intent)
                     .map(intent -> cancelled
