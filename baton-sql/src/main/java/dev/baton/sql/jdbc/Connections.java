@@ -125,7 +125,8 @@ public final class Connections {
 
     /**
      * Does something on a borrowed connection, which is in auto-commit and can be written on, whatever state it comes in,
-     * and goes back as it came. One that the database was lost on is not given back.
+     * and goes back as it came. One on which something else failed than the caller's data is not given back: its server
+     * may be lost, or no longer be the primary.
      *
      * @param opening how long the data source may take to give one
      * @param answer how long the database may take for each answer
@@ -136,12 +137,18 @@ public final class Connections {
             try {
                 return use.run(borrowed.connection());
             } catch (SQLException e) {
-                if (isOutOfReach(e)) {
+                if (!isSoundAfter(e)) {
                     borrowed.drop();
                 }
                 throw e;
             }
         }
+    }
+
+    /** Whether an error is an answer that only a server at work gives: the data is wrong, or somebody was in the way. */
+    private static boolean isSoundAfter(SQLException error) {
+        String state = error.getSQLState() == null ? "" : error.getSQLState();
+        return state.startsWith("22") || state.startsWith("23") || state.startsWith("40");
     }
 
     /** Whether an error says that the database is away or going, rather than that it refuses something. */
