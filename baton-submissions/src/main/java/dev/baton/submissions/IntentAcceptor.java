@@ -98,7 +98,13 @@ final class IntentAcceptor {
         return CONTROL.matcher(value).find() ? Optional.of(field + " holds a control character") : Optional.empty();
     }
 
+    /** In UTF-8, as it is sent on; the parser would take UTF-16 as well, which has zeros. */
     private static boolean isJson(byte[] payload) {
+        for (byte sign : payload) {
+            if (sign == 0) {
+                return false;
+            }
+        }
         try {
             return !JSON.readTree(payload).isMissingNode();
         } catch (JacksonException e) {
