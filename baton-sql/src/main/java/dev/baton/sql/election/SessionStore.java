@@ -26,10 +26,9 @@ public final class SessionStore implements LeaderStore {
     private final Candidate candidate;
     private final Strategy.Session strategy;
     private final RoleKeys keys;
-    private volatile Dedicated dedicated;
+    private final SessionSlot<Dedicated> session = new SessionSlot<>(d -> Connections.drop(d.connection()));
     private volatile boolean waiting;
     private volatile boolean interrupted;
-    private volatile boolean closed;
 
     /** The connection with what belongs to it. */
     private record Dedicated(
@@ -79,7 +78,7 @@ public final class SessionStore implements LeaderStore {
     }
 
     private Dedicated connected() throws SQLException {
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (d != null) {
             return d;
         }
@@ -96,16 +95,15 @@ public final class SessionStore implements LeaderStore {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
-            dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
+            d = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
             throw e;
         }
-        if (closed) {
-            disconnect();
+        if (!session.keep(d)) {
             throw new SQLException("the store is closed");
         }
-        return dedicated;
+        return d;
     }
 
     @Override
@@ -208,7 +206,7 @@ public final class SessionStore implements LeaderStore {
     }
 
     private Dedicated holding() throws SQLException {
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (d == null) {
             throw new SQLException("the leadership session is gone");
         }
@@ -217,18 +215,14 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void disconnect() {
-        Dedicated d = dedicated;
-        dedicated = null;
         interrupted = false;
-        if (d != null) {
-            Connections.drop(d.connection);
-        }
+        session.drop();
     }
 
     @Override
     public void interrupt() {
         interrupted = true;
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (waiting && d != null) {
             Connections.drop(d.connection);
         }
@@ -236,7 +230,6 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void close() {
-        closed = true;
-        disconnect();
+        session.close();
     }
 }
