@@ -89,6 +89,14 @@ class SqlServerDialect implements Dialect {
     }
 
     @Override
+    public String leaseTable(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("lease-table")
+                .plain()
+                .first(connection, row -> row.getString("lease_table"))
+                .orElseThrow(() -> Dialects.noTable(sql.tables()));
+    }
+
+    @Override
     public Optional<SessionLocks> sessionLocks() {
         return Optional.of(new SqlServerSessionLocks());
     }
