@@ -8,7 +8,19 @@ import java.util.List;
 final class Database {
 
     /** Undoes one commit. */
-    private record Commit(RoleTable table, Row before, int history, int writes) {}
+    private record Commit(
+            RoleTable table, Row before, RoleTable.FenceRow fenceBefore, boolean byHand, int history, int writes) {
+
+        static Commit on(RoleTable table) {
+            return new Commit(
+                    table,
+                    table.row(),
+                    table.fenceRow(),
+                    table.isChangedByHand(),
+                    table.history().size(),
+                    table.writes().size());
+        }
+    }
 
     private static final long CLOCK_START = 1_000_000_000_000_000L;
 
@@ -26,7 +38,11 @@ final class Database {
         this.world = world;
         this.tables = new RoleTable[roles];
         for (int i = 0; i < roles; i++) {
-            tables[i] = new RoleTable(i, Names.role(i), nodes);
+            tables[i] = new RoleTable(
+                    i,
+                    Names.role(i),
+                    nodes,
+                    () -> new Lock(world.scenario().engine().isFair(), world.dice()));
         }
     }
 
@@ -67,12 +83,11 @@ final class Database {
     }
 
     void apply(Tx tx) {
-        RoleTable table = tx.table();
+        RoleTable table = tx == null ? null : tx.table();
         if (table == null) {
             return;
         }
-        log.add(new Commit(
-                table, table.row(), table.history().size(), table.writes().size()));
+        log.add(Commit.on(table));
         Checker checker = world.checker();
         for (RoleTable.Entry entry : tx.entries()) {
             checker.recorded(table, entry);
@@ -80,6 +95,8 @@ final class Database {
         }
         if (tx.beganTerm()) {
             checker.granted(table, table.row(), tx.row());
+            table.changedByHand(false);
+            table.fenceRow(tx.fenceRow());
         }
         if (tx.row() != null) {
             table.row(tx.row());
@@ -92,8 +109,7 @@ final class Database {
 
     void releaseTransactionLocks(Session session) {
         for (RoleTable table : tables) {
-            table.fence().releaseTransaction(session);
-            table.rowLock().releaseTransaction(session);
+            table.locksOfTransactions().forEach(lock -> lock.releaseTransaction(session));
         }
     }
 
@@ -101,8 +117,7 @@ final class Database {
         sessions.remove(session);
         for (RoleTable table : tables) {
             table.seat().releaseAllOf(session);
-            table.fence().releaseAllOf(session);
-            table.rowLock().releaseAllOf(session);
+            table.locksOfTransactions().forEach(lock -> lock.releaseAllOf(session));
         }
     }
 
@@ -116,6 +131,13 @@ final class Database {
             tx.update(table, row.released(clock(), null, 0));
             apply(tx);
         }
+    }
+
+    /** An operator's own statement, committed by itself. */
+    void changeByHand(RoleTable table, Row changed) {
+        log.add(Commit.on(table));
+        table.row(changed);
+        table.changedByHand(true);
     }
 
     void stepClock(long delta) {
@@ -146,6 +168,8 @@ final class Database {
     private static void undo(Commit commit) {
         RoleTable table = commit.table();
         table.row(commit.before());
+        table.fenceRow(commit.fenceBefore());
+        table.changedByHand(commit.byHand());
         truncate(table.history(), commit.history());
         truncate(table.writes(), commit.writes());
     }
