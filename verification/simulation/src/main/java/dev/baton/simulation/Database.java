@@ -22,6 +22,9 @@ final class Database {
         }
     }
 
+    /** Off until epochs leap at a change between histories that have no order. */
+    private static final boolean HISTORIES_WITHOUT_ORDER = Boolean.getBoolean("baton.simulation.historiesWithoutOrder");
+
     private static final long CLOCK_START = 1_000_000_000_000_000L;
 
     private final World world;
@@ -30,12 +33,13 @@ final class Database {
     private final List<Session> sessions = new ArrayList<>();
     private final List<Commit> log = new ArrayList<>();
     private long clockOffset = CLOCK_START;
-    private long timeline = 1;
+    private long timeline;
     private long sessionsOpened;
     private long downUntil;
 
     Database(World world, int roles, int nodes) {
         this.world = world;
+        this.timeline = nextHistory(0);
         this.tables = new RoleTable[roles];
         for (int i = 0; i < roles; i++) {
             tables[i] = new RoleTable(
@@ -162,7 +166,13 @@ final class Database {
         for (int i = 0; i < lostCommits && !log.isEmpty(); i++) {
             undo(log.remove(log.size() - 1));
         }
-        timeline++;
+        timeline = nextHistory(timeline);
+    }
+
+    /** Numbered, or with a name that tells of no order, which is below zero. */
+    private long nextHistory(long before) {
+        boolean named = HISTORIES_WITHOUT_ORDER && !world.scenario().engine().hasTimelines();
+        return named ? -1 - (world.dice().next() >>> 1) : before + 1;
     }
 
     private static void undo(Commit commit) {

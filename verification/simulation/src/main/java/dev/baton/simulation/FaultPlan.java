@@ -49,7 +49,7 @@ final class FaultPlan {
     private void recipe(List<Fault> faults, long at) {
         int node = dice.below(nodes);
         int role = dice.below(roles);
-        switch (dice.below(3)) {
+        switch (dice.below(4)) {
             case 0 -> { // A successor leaves while it waits for the window of a holder that lives.
                 faults.add(new Fault.ServerCut(at, role, true, true));
                 faults.add(new Deed.StopWaiting(at, role, 1_500 * MILLI));
@@ -59,6 +59,15 @@ final class FaultPlan {
                 faults.add(new Fault.Pause(at, node, late));
                 faults.add(
                         new Fault.ClockStep(at + late - dice.between(0, 20 * MILLI), -dice.between(300, 900) * MILLI));
+            }
+            case 2 -> { // A standby that has missed the last terms takes over, perhaps twice.
+                faults.add(new Fault.ServerCut(at, role, true, true));
+                long promoted = Math.min(Scenario.FAULTS_UNTIL, at + dice.between(100 * MILLI, 900 * MILLI));
+                faults.add(new Fault.FailOver(promoted, 1 + dice.below(60), dice.between(MILLI, 300 * MILLI), false));
+                if (dice.chance(0.3)) {
+                    long again = Math.min(Scenario.FAULTS_UNTIL, promoted + dice.between(300 * MILLI, 1_500 * MILLI));
+                    faults.add(new Fault.FailOver(again, 1 + dice.below(60), dice.between(MILLI, 300 * MILLI), false));
+                }
             }
             default -> { // A transfer whose successor is gone.
                 faults.add(new Fault.Crash(at, node, dice.chance(0.5), dice.between(500 * MILLI, 2_000 * MILLI)));
