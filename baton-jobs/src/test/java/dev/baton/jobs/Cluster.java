@@ -118,7 +118,7 @@ final class Cluster implements AutoCloseable {
                         .replace("DATE '", "'")
                         .replace("CURRENT_TIMESTAMP", "SYSUTCDATETIME()")
                         .replaceFirst("ALTER TABLE (\\w+) RENAME TO (\\w+)", "EXEC sp_rename '$1', '$2'");
-            case "mariadb", "mysql" ->
+            case "mariadb", "mysql", "galera" ->
                 instants.replaceAll("TIMESTAMP '$1'").replace("CURRENT_TIMESTAMP", "UTC_TIMESTAMP");
             default -> sql;
         };
