@@ -55,6 +55,7 @@ public final class Baton implements AutoCloseable {
     private final Map<String, RoleKeys> roleKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
+    private final ReleaseWatch releases;
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
@@ -78,6 +79,7 @@ public final class Baton implements AutoCloseable {
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
+        this.releases = new ReleaseWatch(database, this::electors);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
         this.fence =
@@ -150,6 +152,9 @@ public final class Baton implements AutoCloseable {
         roleKeys.put(candidacy.role(), keys);
         announcer.campaignStarted(campaign);
         campaign.start();
+        if (strategy instanceof Strategy.Lease) {
+            releases.start();
+        }
         return campaign;
     }
 
@@ -307,6 +312,7 @@ public final class Baton implements AutoCloseable {
             joinQuietly(thread);
         }
         watch.close();
+        releases.close();
         notifications.close();
         registry.close();
         announcer.close();
