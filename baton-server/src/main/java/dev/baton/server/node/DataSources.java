@@ -22,6 +22,9 @@ public final class DataSources {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
+    /** For answers; while a driver signs in, a server that says nothing is given up as soon as one that is not there. */
+    private static final Duration ANSWER = Duration.ofSeconds(60);
+
     /**
      * A connection that was used so recently is not asked whether it lives. What looks once a second would else ask twice:
      * the pool's own half second is shorter.
@@ -78,19 +81,19 @@ public final class DataSources {
         login.password().ifPresent(password -> properties.setProperty("password", password));
         if (login.url().startsWith("jdbc:postgresql:")) {
             properties.setProperty("connectTimeout", Long.toString(CONNECT.toSeconds()));
-            properties.setProperty("socketTimeout", "60");
+            properties.setProperty("socketTimeout", Long.toString(CONNECT.toSeconds()));
             properties.setProperty("tcpKeepAlive", "true");
             properties.setProperty("ApplicationName", "baton");
         } else if (login.url().startsWith("jdbc:sqlserver:")) {
             properties.setProperty("loginTimeout", Long.toString(CONNECT.toSeconds()));
-            properties.setProperty("socketTimeout", "60000");
+            properties.setProperty("socketTimeout", Long.toString(ANSWER.toMillis()));
             properties.setProperty("sendStringParametersAsUnicode", "false");
             if (login.auth().equals("azure-default")) {
                 properties.setProperty("authentication", "ActiveDirectoryDefault");
             }
         } else if (login.url().startsWith("jdbc:mariadb:")) {
             properties.setProperty("connectTimeout", Long.toString(CONNECT.toMillis()));
-            properties.setProperty("socketTimeout", "60000");
+            properties.setProperty("socketTimeout", Long.toString(CONNECT.toMillis()));
         }
         return properties;
     }
@@ -100,7 +103,16 @@ public final class DataSources {
 
         @Override
         public Connection getConnection() throws SQLException {
-            return DriverManager.getConnection(login.url(), properties(login));
+            Connection connection = DriverManager.getConnection(login.url(), properties(login));
+            try {
+                if (connection.getNetworkTimeout() == CONNECT.toMillis()) { // and not what the URL says
+                    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(ANSWER.toMillis()));
+                }
+                return connection;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
         }
 
         @Override
