@@ -55,14 +55,18 @@ public final class MariaDbServer implements AutoCloseable {
         require();
         try {
             Path folder = Files.createTempDirectory("baton-mariadb");
-            MariaDbServer server = new MariaDbServer(folder, freePort(), List.of(options));
-            server.install();
-            server.startAgain();
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
-            return server;
+            new MariaDbServer(folder, 0, List.of()).install();
+            return started(folder, options);
         } catch (IOException e) {
             throw new UncheckedIOException("MariaDB did not start", e);
         }
+    }
+
+    private static MariaDbServer started(Path folder, String... options) throws IOException {
+        MariaDbServer server = new MariaDbServer(folder, freePort(), List.of(options));
+        server.startAgain();
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
+        return server;
     }
 
     private static int freePort() throws IOException {
@@ -140,6 +144,22 @@ public final class MariaDbServer implements AutoCloseable {
     /** Stops the server at once, as a crash would; it recovers from its log at the next start. */
     public void crash() {
         process.destroyForcibly().onExit().join();
+    }
+
+    /** Stops this server and starts one with other options from a copy of its data, as a backup or a replica has it. */
+    public MariaDbServer failOver(String... options) {
+        crash();
+        try {
+            Path copy = Files.createTempDirectory("baton-mariadb");
+            try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, copy.resolve(folder.relativize(file)));
+                }
+            }
+            return started(copy, options);
+        } catch (IOException e) {
+            throw new UncheckedIOException("MariaDB did not start from a copy", e);
+        }
     }
 
     public int port() {

@@ -16,7 +16,8 @@ BEGIN
     END CATCH
 END;
 SELECT @granted AS granted, s.transaction_isolation_level AS isolation, l.holder_id, l.lease_epoch,
-       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired
+       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired,
+       CASE WHEN l.timeline IN (0, ${history}) THEN 1 ELSE 0 END AS same_timeline
   FROM sys.dm_exec_sessions s
   LEFT JOIN ${baton}leases l ON l.lease_name = @role
  WHERE s.session_id = @@SPID;
