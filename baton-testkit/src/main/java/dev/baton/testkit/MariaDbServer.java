@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -67,20 +68,28 @@ public final class MariaDbServer implements AutoCloseable {
     static MariaDbServer start(List<String> options, List<String> once) {
         require();
         try {
-            Path folder = Files.createTempDirectory("baton-mariadb");
-            if (AS_ROOT) {
-                Files.setOwner(
-                        folder,
-                        folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
-            }
-            MariaDbServer server = new MariaDbServer(folder, freePort(), options);
-            server.install();
-            server.run(once);
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
-            return server;
+            Path folder = newFolder();
+            new MariaDbServer(folder, 0, List.of()).install();
+            return started(folder, options, once);
         } catch (IOException e) {
             throw new UncheckedIOException("MariaDB did not start", e);
         }
+    }
+
+    private static Path newFolder() throws IOException {
+        Path folder = Files.createTempDirectory("baton-mariadb");
+        if (AS_ROOT) {
+            Files.setOwner(
+                    folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
+        }
+        return folder;
+    }
+
+    private static MariaDbServer started(Path folder, List<String> options, List<String> once) throws IOException {
+        MariaDbServer server = new MariaDbServer(folder, freePort(), options);
+        server.run(once);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
+        return server;
     }
 
     static int freePort() throws IOException {
@@ -168,6 +177,22 @@ public final class MariaDbServer implements AutoCloseable {
     /** The process of the server, to be stopped and resumed. */
     public ProcessHandle process() {
         return process.toHandle();
+    }
+
+    /** Stops this server and starts one with other options from a copy of its data, as a backup or a replica has it. */
+    public MariaDbServer failOver(String... options) {
+        crash();
+        try {
+            Path copy = newFolder();
+            try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, copy.resolve(folder.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+            return started(copy, List.of(options), List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException("MariaDB did not start from a copy", e);
+        }
     }
 
     public int port() {

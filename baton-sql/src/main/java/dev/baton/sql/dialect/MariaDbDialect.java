@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -192,19 +194,31 @@ class MariaDbDialect implements Dialect {
             if (!ServerVersion.of(version).isAtLeast(oldest())) {
                 return product() + " " + version + " is too old: Baton needs version " + oldest() + " or later";
             }
-            return row.getBoolean("is_multi_primary") ? multiPrimary().orElse(null) : null;
+            return unfit(row).orElse(null);
         });
     }
 
-    /** The dialect for this server: one that is part of a Galera cluster is spoken to differently. */
-    static Dialect of(Connection connection) throws SQLException {
-        MariaDbDialect plain = new MariaDbDialect();
-        boolean galera = Dialects.words(plain)
-                .get("server-state")
+    /**
+     * The dialect for this server, whatever its driver calls it: MySQL's takes a MariaDB for a MySQL. A server that shares
+     * its rows with others shows by which library it does, under any name.
+     */
+    static Dialect of(Connection connection, String product) throws SQLException {
+        Map<String, String> kind = new HashMap<>();
+        Dialects.words(new MariaDbDialect())
+                .get("server-kind")
                 .plain()
-                .first(connection, row -> row.getBoolean("is_multi_primary"))
-                .orElse(false);
-        return galera ? new GaleraDialect() : plain;
+                .all(connection, row -> kind.put(lower(row.getString(1)), lower(row.getString(2))));
+        boolean mariaDb =
+                product.contains("mariadb") || kind.getOrDefault("version", "").contains("mariadb");
+        boolean galera = !Set.of("", "none").contains(kind.getOrDefault("wsrep_provider", ""));
+        if (mariaDb) {
+            return galera ? new GaleraDialect() : new MariaDbDialect();
+        }
+        return galera ? new MySqlGaleraDialect() : new MySqlDialect();
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
     }
 
     String product() {
@@ -215,8 +229,8 @@ class MariaDbDialect implements Dialect {
         return new ServerVersion(10, 6);
     }
 
-    /** Why one of several writable servers cannot take part, or empty if it can. */
-    Optional<String> multiPrimary() {
+    /** Why a server in this state cannot take part, beyond what is asked of all, or empty if it can. */
+    Optional<String> unfit(ResultSet state) throws SQLException {
         return Optional.empty();
     }
 }
