@@ -71,6 +71,9 @@ ${output(expires_at)}
  WHERE lease_name = ${text(:role, 64)} AND holder_id = ${text(:holder, 128)} AND lease_epoch = :epoch AND ${not(released)}
 ${returning(expires_at)}
 
+--- leases-released
+SELECT lease_name FROM ${baton}leases WHERE ${is(released)} AND expires_at > ${earlier(${now}, :recently_ms)}
+
 --- role-collision
 SELECT lease_name
   FROM ${baton}leases
