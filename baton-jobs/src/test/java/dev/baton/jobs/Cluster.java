@@ -69,7 +69,11 @@ final class Cluster implements AutoCloseable {
     }
 
     Baton baton() {
-        Baton baton = Baton.on(pool)
+        return baton(pool);
+    }
+
+    Baton baton(DataSource application) {
+        Baton baton = Baton.on(application)
                 .leadership(sessions)
                 .node("n" + ++nodes)
                 .component(JobsSchema.COMPONENT)
