@@ -20,7 +20,6 @@ import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.Connections;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +44,9 @@ public final class Baton implements AutoCloseable {
     private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
+    /** The fence ends a statement after its bound; who has not heard of that so much later hears nothing any more. */
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
     private final BatonSettings settings;
     private final Database database;
     private final Announcer announcer;
@@ -53,6 +55,7 @@ public final class Baton implements AutoCloseable {
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
+    private final ReleaseWatch releases;
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
@@ -76,6 +79,7 @@ public final class Baton implements AutoCloseable {
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
+        this.releases = new ReleaseWatch(database, this::electors);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
         this.fence = new Fence(
@@ -147,6 +151,9 @@ public final class Baton implements AutoCloseable {
         }
         announcer.campaignStarted(campaign);
         campaign.start();
+        if (strategy instanceof Strategy.Lease) {
+            releases.start();
+        }
         return campaign;
     }
 
@@ -200,9 +207,10 @@ public final class Baton implements AutoCloseable {
     private void refuseBadSetup(String role, long scopeKey) {
         try {
             Database.Ready ready = database.readyForSessions();
-            try (Connection connection = Connections.open(database.leadership(), OPENING)) {
+            Connections.borrow(database.leadership(), OPENING, connection -> {
                 RoleCollision.refuse(ready, connection, role, scopeKey);
-            }
+                return true;
+            });
         } catch (SQLException e) {
             LOG.warn("role {} waits for the database ({})", role, e.getMessage());
         }
@@ -235,8 +243,12 @@ public final class Baton implements AutoCloseable {
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.transactionBegins();
-        try (Connection connection = database.application().getConnection()) {
-            return FencedTransaction.run(connection, fence, token, demand, work);
+        try {
+            return Connections.<T, X>borrow(
+                    database.application(),
+                    Database.WORK_OPENING,
+                    elector.isPresent() ? fenceBound(token.role()).plus(ANSWER) : Database.WORK_ANSWER,
+                    connection -> FencedTransaction.run(connection, fence, token, demand, work));
         } finally {
             inFlight.transactionEnds();
         }
@@ -305,6 +317,7 @@ public final class Baton implements AutoCloseable {
             joinQuietly(thread);
         }
         watch.close();
+        releases.close();
         notifications.close();
         registry.close();
         announcer.close();

@@ -3,6 +3,7 @@ package dev.baton.jobs.worker;
 import dev.baton.jobs.ClaimLostException;
 import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobContext;
+import dev.baton.jobs.check.StorableText;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.FenceLostException;
@@ -92,7 +93,7 @@ final class RunContext implements JobContext {
 
     @Override
     public void progress(String text) {
-        claim.progress(text.substring(0, Math.min(text.length(), LONGEST_PROGRESS)));
+        claim.progress(StorableText.of(text, LONGEST_PROGRESS));
     }
 
     @Override
@@ -118,7 +119,7 @@ final class RunContext implements JobContext {
                 .set("id", claim.token().jobId().toString())
                 .set("claim", claim.token().claimNumber())
                 .set("worker", claim.token().holderId())
-                .set("bound_ms", Long.toString(claim.job().lockTimeoutMillis() / 2));
+                .set("bound_ms", Long.toString(Math.min(claim.job().lockTimeoutMillis() / 2, Integer.MAX_VALUE)));
         Script.Answer<Boolean> mine = script.ask(hold, row -> true);
         script.add(ready.dialect().mark(ready.sql())).run(connection);
         if (mine.first().isEmpty()) {

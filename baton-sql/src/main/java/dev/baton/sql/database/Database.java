@@ -4,9 +4,11 @@ import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.jdbc.BorrowedConnection;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.jdbc.Transactions;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.sql.schema.SchemaManager;
 import java.sql.Connection;
@@ -21,6 +23,12 @@ import javax.sql.DataSource;
  * date or checked, and found fit. A database that is away is no reason to give up: whoever needs it asks again.
  */
 public final class Database {
+
+    /** How long a program's own work waits for a connection: as long as pools do that were told nothing. */
+    public static final Duration WORK_OPENING = Duration.ofSeconds(30);
+
+    /** How long a program's own work waits for an answer that nothing else bounds. */
+    public static final Duration WORK_ANSWER = Duration.ofSeconds(30);
 
     private static final Duration OPENING = Duration.ofSeconds(5);
 
@@ -73,6 +81,11 @@ public final class Database {
         return leadership;
     }
 
+    /** Does a part of the program's work on a {@linkplain BorrowedConnection borrowed connection} of the application's. */
+    public <T, X extends Exception> T work(Transactions.Body<T, X> body) throws SQLException, X {
+        return Connections.borrow(application, WORK_OPENING, WORK_ANSWER, body);
+    }
+
     /** Where the tables are. */
     public TableNames tables() {
         return options.tables();
@@ -111,6 +124,7 @@ public final class Database {
             Dialects.refuseUnknown(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
+            connection.setReadOnly(false);
             Dialect dialect = Dialects.of(connection);
             SqlCatalog sql = Dialects.leadership(dialect, options.tables());
             var unfit = dialect.unfit(connection, sql);

@@ -80,6 +80,12 @@ final class PostgresDialect implements Dialect {
                 Capability.SESSION_TIMEOUTS);
     }
 
+    /** Also where one side insists on encryption and the other has none. */
+    @Override
+    public boolean isLockedOut(SQLException error) {
+        return Dialect.super.isLockedOut(error) || SqlErrors.hasState(error, Set.of("08004"));
+    }
+
     @Override
     public boolean writesAnswer() {
         return true;
@@ -118,6 +124,13 @@ final class PostgresDialect implements Dialect {
     @Override
     public boolean isTransient(SQLException error) {
         return Dialect.super.isTransient(error) || SqlErrors.hasState(error, Set.of(LOCK_NOT_AVAILABLE));
+    }
+
+    /** Also what PL/pgSQL raises, as a trigger on our tables may; and a row that is too long for an index. */
+    @Override
+    public boolean isDataError(SQLException error) {
+        return Dialect.super.isDataError(error)
+                || SqlErrors.hasState(error, Set.of("P0001", "P0002", "P0003", "P0004", "54000"));
     }
 
     /** For the transaction: a lock of the session would stay behind in a pooler that hands out sessions by transaction. */

@@ -62,9 +62,11 @@ public final class LeaseStore implements LeaderStore {
                 }
                 int isolation = connection.getTransactionIsolation();
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-                Outcome.OfTake outcome = rows.take(connection, bid, "");
-                connection.setTransactionIsolation(isolation);
-                return outcome;
+                try {
+                    return rows.take(connection, bid, "");
+                } finally {
+                    connection.setTransactionIsolation(isolation);
+                }
             });
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());

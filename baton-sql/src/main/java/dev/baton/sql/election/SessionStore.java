@@ -25,10 +25,9 @@ public final class SessionStore implements LeaderStore {
     private final Database database;
     private final Candidate candidate;
     private final Strategy.Session strategy;
-    private volatile Dedicated dedicated;
+    private final SessionSlot<Dedicated> session = new SessionSlot<>(d -> Connections.drop(d.connection()));
     private volatile boolean waiting;
     private volatile boolean interrupted;
-    private volatile boolean closed;
 
     /** The connection with what belongs to it. */
     private record Dedicated(
@@ -61,7 +60,8 @@ public final class SessionStore implements LeaderStore {
         if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
             RoleCollision.refuse(d.ready, d.connection, candidate.role(), candidate.scopeKey());
         }
-        return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
+        // Without a row nothing will ever expire: only the session that has the lock can tell whether somebody lives.
+        return new Outcome.HeldBy(reading.sighting(Duration.ZERO));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
@@ -77,7 +77,7 @@ public final class SessionStore implements LeaderStore {
     }
 
     private Dedicated connected() throws SQLException {
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (d != null) {
             return d;
         }
@@ -90,20 +90,20 @@ public final class SessionStore implements LeaderStore {
         try {
             Connections.bound(connection, strategy.callTimeout());
             connection.setAutoCommit(true);
+            connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
-            dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
+            d = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
             throw e;
         }
-        if (closed) {
-            disconnect();
+        if (!session.keep(d)) {
             throw new SQLException("the store is closed");
         }
-        return dedicated;
+        return d;
     }
 
     @Override
@@ -206,7 +206,7 @@ public final class SessionStore implements LeaderStore {
     }
 
     private Dedicated holding() throws SQLException {
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (d == null) {
             throw new SQLException("the leadership session is gone");
         }
@@ -215,18 +215,14 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void disconnect() {
-        Dedicated d = dedicated;
-        dedicated = null;
         interrupted = false;
-        if (d != null) {
-            Connections.drop(d.connection);
-        }
+        session.drop();
     }
 
     @Override
     public void interrupt() {
         interrupted = true;
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (waiting && d != null) {
             Connections.drop(d.connection);
         }
@@ -234,7 +230,6 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void close() {
-        closed = true;
-        disconnect();
+        session.close();
     }
 }
