@@ -34,11 +34,22 @@ class MariaDbDialect implements Dialect {
     /** Database, table, column, index, constraint, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
 
-    /** No such database. */
-    private static final Set<Integer> LOCKED_OUT = Set.of(1049);
+    /** No such database; not from this host. */
+    private static final Set<Integer> LOCKED_OUT = Set.of(1049, 1130);
 
-    /** A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away. */
-    private static final Set<Integer> TRANSIENT = Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013);
+    /** What the driver itself finds wrong: it may not encrypt, or may not send a password unencrypted. */
+    private static final int BY_THE_DRIVER = -1;
+
+    /**
+     * A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away; a server, its
+     * engine or a schema that is read-only.
+     */
+    private static final Set<Integer> TRANSIENT =
+            Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013, 1290, 1836, 1874, 3989);
+
+    /** With a SQLSTATE that does not tell: truncated, no default, no such character, a trigger's signal, MySQL's CHECK. */
+    private static final Set<Integer> DATA = Set.of(1265, 1364, 1366, 1644, 3819);
+
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
 
@@ -145,8 +156,15 @@ class MariaDbDialect implements Dialect {
     }
 
     @Override
+    public boolean isDataError(SQLException error) {
+        return Dialect.super.isDataError(error) || SqlErrors.hasCode(error, DATA);
+    }
+
+    @Override
     public boolean isLockedOut(SQLException error) {
-        return Dialect.super.isLockedOut(error) || SqlErrors.hasCode(error, LOCKED_OUT);
+        return Dialect.super.isLockedOut(error)
+                || SqlErrors.hasCode(error, LOCKED_OUT)
+                || SqlErrors.any(error, e -> e.getErrorCode() == BY_THE_DRIVER && e.getCause() == null);
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +26,6 @@ public final class Connections {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
-    /** More attempts to connect than this may not be under way at once: a server that never answers keeps each for good. */
-    private static final int ATTEMPTS = 16;
-
     /** Threads are kept for a while: whoever asks now and then should not pay for a new one each time. */
     private static final ExecutorService CONNECTING = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Connections::thread);
@@ -40,7 +36,7 @@ public final class Connections {
     private static final Set<Connection> DROPPED =
             Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
-    private static final Map<DataSource, Semaphore> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<DataSource, ConnectAttempts> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
 
     private Connections() {}
 
@@ -55,13 +51,15 @@ public final class Connections {
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
         CompletableFuture<Connection> promise = new CompletableFuture<>();
-        Semaphore attempts = UNDER_WAY.computeIfAbsent(source, s -> new Semaphore(ATTEMPTS));
+        ConnectAttempts attempts = UNDER_WAY.computeIfAbsent(source, s -> new ConnectAttempts());
         try {
-            if (!attempts.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new SQLTimeoutException(
-                        "the data source has " + ATTEMPTS + " connections under way and gives none");
+            Runnable ended = attempts.begin(atMost);
+            if (ended == null) {
+                throw new SQLTimeoutException("the data source has " + ConnectAttempts.AT_ONCE
+                        + " connections under way and gives none: set connect and socket time-outs in its URL, so that a"
+                        + " server that does not answer is given up");
             }
-            begin(source, promise, attempts);
+            begin(source, promise, ended);
             return promise.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             abandon(promise);
@@ -80,24 +78,24 @@ public final class Connections {
     }
 
     /** On behalf of this thread: a driver may look for its classes by the context class loader. */
-    private static void begin(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
+    private static void begin(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         boolean begun = false;
         try {
             CONNECTING.execute(() -> {
                 Thread.currentThread().setContextClassLoader(context);
-                connect(source, promise, attempts);
+                connect(source, promise, ended);
                 Thread.currentThread().setContextClassLoader(null);
             });
             begun = true;
         } finally {
             if (!begun) {
-                attempts.release();
+                ended.run();
             }
         }
     }
 
-    private static void connect(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
+    private static void connect(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         try {
             Connection connection = source.getConnection();
             OPENED.put(connection, source);
@@ -107,7 +105,7 @@ public final class Connections {
         } catch (Throwable e) {
             promise.completeExceptionally(e);
         } finally {
-            attempts.release();
+            ended.run();
         }
     }
 
@@ -117,36 +115,38 @@ public final class Connections {
         }
     }
 
-    /** What is done with a borrowed connection. */
-    @FunctionalInterface
-    public interface Use<T> {
-        T apply(Connection connection) throws SQLException;
+    /** Does something on a borrowed connection, with one bound for getting it and for each answer on it. */
+    public static <T, X extends Exception> T borrow(DataSource source, Duration bound, Transactions.Body<T, X> use)
+            throws SQLException, X {
+        return borrow(source, bound, bound, use);
     }
 
     /**
-     * Borrows a connection in auto-commit for a bounded time and gives it back as it was. One on which something failed
-     * is not given back: nobody knows in what state it is.
+     * Does something on a borrowed connection, which is in auto-commit and can be written on, whatever state it comes in,
+     * and goes back as it came. One on which something else failed than the caller's data is not given back: its server
+     * may be lost, or no longer be the primary.
+     *
+     * @param opening how long the data source may take to give one
+     * @param answer how long the database may take for each answer
      */
-    public static <T> T borrow(DataSource source, Duration bound, Use<T> use) throws SQLException {
-        Connection connection = open(source, bound);
-        boolean sound = false;
-        try {
-            int patience = connection.getNetworkTimeout();
-            boolean autoCommit = connection.getAutoCommit();
-            bound(connection, bound);
-            connection.setAutoCommit(true);
-            T result = use.apply(connection);
-            connection.setAutoCommit(autoCommit);
-            bound(connection, Duration.ofMillis(patience));
-            sound = true;
-            return result;
-        } finally {
-            if (sound) {
-                connection.close();
-            } else {
-                drop(connection);
+    public static <T, X extends Exception> T borrow(
+            DataSource source, Duration opening, Duration answer, Transactions.Body<T, X> use) throws SQLException, X {
+        try (BorrowedConnection borrowed = BorrowedConnection.from(source, opening, answer)) {
+            try {
+                return use.run(borrowed.connection());
+            } catch (SQLException e) {
+                if (!isSoundAfter(e)) {
+                    borrowed.drop();
+                }
+                throw e;
             }
         }
+    }
+
+    /** Whether an error is an answer that only a server at work gives: the data is wrong, or somebody was in the way. */
+    private static boolean isSoundAfter(SQLException error) {
+        String state = error.getSQLState() == null ? "" : error.getSQLState();
+        return state.startsWith("22") || state.startsWith("23") || state.startsWith("40");
     }
 
     /** Whether an error says that the database is away or going, rather than that it refuses something. */

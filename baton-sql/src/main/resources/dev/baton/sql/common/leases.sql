@@ -72,6 +72,9 @@ ${output(expires_at)}
    AND timeline IN (0, ${history})
 ${returning(expires_at)}
 
+--- leases-released
+SELECT lease_name FROM ${baton}leases WHERE ${is(released)} AND expires_at > ${earlier(${now}, :recently_ms)}
+
 --- role-collision
 SELECT lease_name
   FROM ${baton}leases
