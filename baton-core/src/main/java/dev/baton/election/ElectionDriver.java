@@ -265,7 +265,7 @@ public final class ElectionDriver {
     }
 
     /** Whether nothing of the last step remains, its answer included. */
-    boolean isBetweenSteps() {
+    public boolean isBetweenSteps() {
         return !isMidStep() && reply == null;
     }
 
@@ -327,7 +327,7 @@ public final class ElectionDriver {
     }
 
     /** Notices a gate that has shut by itself. */
-    void observeGate() {
+    public void observeGate() {
         observer.observe("its last heartbeat is too old");
     }
 

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -57,12 +59,15 @@ public final class DataSources {
     }
 
     /**
-     * A database that is away comes back; one that does not know this account, or has another name, does not.
+     * A database that is away comes back; one that does not know this account, has another name, or cannot agree with the
+     * driver on how to talk, does not.
      *
      * @throws ConfigException if waiting would not help
      */
-    static void refuseLockedOut(SQLException error) {
-        if (Dialects.all().stream().anyMatch(dialect -> dialect.isLockedOut(error))) {
+    static void refuseUnlessPassing(SQLException error) {
+        List<Dialect> dialects = Dialects.all();
+        if (dialects.stream().anyMatch(dialect -> dialect.isLockedOut(error))
+                || dialects.stream().noneMatch(dialect -> dialect.isTransient(error))) {
             throw new ConfigException(
                     "the database does not let us in (" + error.getMessage() + "): check database.url, database.user"
                             + " and the password in BATON_DB_PASSWORD or database.password_file",

@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,11 +34,22 @@ class MariaDbDialect implements Dialect {
     /** Database, table, column, index, constraint, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
 
-    /** No such database. */
-    private static final Set<Integer> LOCKED_OUT = Set.of(1049);
+    /** No such database; not from this host. */
+    private static final Set<Integer> LOCKED_OUT = Set.of(1049, 1130);
 
-    /** A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away. */
-    private static final Set<Integer> TRANSIENT = Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013);
+    /** What the driver itself finds wrong: it may not encrypt, or may not send a password unencrypted. */
+    private static final int BY_THE_DRIVER = -1;
+
+    /**
+     * A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away; a server, its
+     * engine or a schema that is read-only.
+     */
+    private static final Set<Integer> TRANSIENT =
+            Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013, 1290, 1836, 1874, 3989);
+
+    /** With a SQLSTATE that does not tell: truncated, no default, no such character, a trigger's signal, MySQL's CHECK. */
+    private static final Set<Integer> DATA = Set.of(1265, 1364, 1366, 1644, 3819);
+
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
 
@@ -143,8 +156,15 @@ class MariaDbDialect implements Dialect {
     }
 
     @Override
+    public boolean isDataError(SQLException error) {
+        return Dialect.super.isDataError(error) || SqlErrors.hasCode(error, DATA);
+    }
+
+    @Override
     public boolean isLockedOut(SQLException error) {
-        return Dialect.super.isLockedOut(error) || SqlErrors.hasCode(error, LOCKED_OUT);
+        return Dialect.super.isLockedOut(error)
+                || SqlErrors.hasCode(error, LOCKED_OUT)
+                || SqlErrors.any(error, e -> e.getErrorCode() == BY_THE_DRIVER && e.getCause() == null);
     }
 
     @Override
@@ -174,19 +194,31 @@ class MariaDbDialect implements Dialect {
             if (!ServerVersion.of(version).isAtLeast(oldest())) {
                 return product() + " " + version + " is too old: Baton needs version " + oldest() + " or later";
             }
-            return row.getBoolean("is_multi_primary") ? multiPrimary().orElse(null) : null;
+            return unfit(row).orElse(null);
         });
     }
 
-    /** The dialect for this server: one that is part of a Galera cluster is spoken to differently. */
-    static Dialect of(Connection connection) throws SQLException {
-        MariaDbDialect plain = new MariaDbDialect();
-        boolean galera = Dialects.words(plain)
-                .get("server-state")
+    /**
+     * The dialect for this server, whatever its driver calls it: MySQL's takes a MariaDB for a MySQL. A server that shares
+     * its rows with others shows by which library it does, under any name.
+     */
+    static Dialect of(Connection connection, String product) throws SQLException {
+        Map<String, String> kind = new HashMap<>();
+        Dialects.words(new MariaDbDialect())
+                .get("server-kind")
                 .plain()
-                .first(connection, row -> row.getBoolean("is_multi_primary"))
-                .orElse(false);
-        return galera ? new GaleraDialect() : plain;
+                .all(connection, row -> kind.put(lower(row.getString(1)), lower(row.getString(2))));
+        boolean mariaDb =
+                product.contains("mariadb") || kind.getOrDefault("version", "").contains("mariadb");
+        boolean galera = !Set.of("", "none").contains(kind.getOrDefault("wsrep_provider", ""));
+        if (mariaDb) {
+            return galera ? new GaleraDialect() : new MariaDbDialect();
+        }
+        return galera ? new MySqlGaleraDialect() : new MySqlDialect();
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
     }
 
     String product() {
@@ -197,8 +229,8 @@ class MariaDbDialect implements Dialect {
         return new ServerVersion(10, 6);
     }
 
-    /** Why one of several writable servers cannot take part, or empty if it can. */
-    Optional<String> multiPrimary() {
+    /** Why a server in this state cannot take part, beyond what is asked of all, or empty if it can. */
+    Optional<String> unfit(ResultSet state) throws SQLException {
         return Optional.empty();
     }
 }

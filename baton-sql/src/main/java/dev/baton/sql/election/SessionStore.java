@@ -25,7 +25,6 @@ public final class SessionStore implements LeaderStore {
     private final Database database;
     private final Candidate candidate;
     private final Strategy.Session strategy;
-    private final RoleKeys keys;
     private final SessionSlot<Dedicated> session = new SessionSlot<>(d -> Connections.drop(d.connection()));
     private volatile boolean waiting;
     private volatile boolean interrupted;
@@ -34,11 +33,10 @@ public final class SessionStore implements LeaderStore {
     private record Dedicated(
             Connection connection, SessionLocks locks, LeaseRows rows, Database.Ready ready, String id) {}
 
-    public SessionStore(Database database, Candidate candidate, RoleKeys keys) {
+    public SessionStore(Database database, Candidate candidate) {
         this.database = database;
         this.candidate = candidate;
         this.strategy = (Strategy.Session) candidate.strategy();
-        this.keys = keys;
     }
 
     @Override
@@ -60,9 +58,10 @@ public final class SessionStore implements LeaderStore {
     private Outcome.OfAwait held(Dedicated d) throws SQLException {
         LeaseRows.Reading reading = d.rows.read(d.connection);
         if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
-            RoleCollision.refuse(d.ready, d.connection, keys);
+            RoleCollision.refuse(d.ready, d.connection, candidate.role(), candidate.scopeKey());
         }
-        return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
+        // Without a row nothing will ever expire: only the session that has the lock can tell whether somebody lives.
+        return new Outcome.HeldBy(reading.sighting(Duration.ZERO));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {
@@ -71,7 +70,7 @@ public final class SessionStore implements LeaderStore {
             if (interrupted) {
                 throw new SQLException("the wait was interrupted before it began");
             }
-            return d.locks.lock(d.connection, d.ready.sql(), keys.scopeKey(), patience, strategy.callTimeout());
+            return d.locks.lock(d.connection, d.ready.sql(), candidate.scopeKey(), patience, strategy.callTimeout());
         } finally {
             waiting = false;
         }
@@ -91,8 +90,10 @@ public final class SessionStore implements LeaderStore {
         try {
             Connections.bound(connection, strategy.callTimeout());
             connection.setAutoCommit(true);
+            connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
+            RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
             d = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
@@ -113,7 +114,7 @@ public final class SessionStore implements LeaderStore {
             if (outcome instanceof Outcome.Deferred) {
                 // The candidate that goes first is waiting for the lock; the server would free it later, with the
                 // session.
-                d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+                d.locks.unlock(d.connection, d.ready.sql(), candidate.scopeKey());
             }
             return outcome;
         } catch (SQLException e) {
@@ -147,7 +148,7 @@ public final class SessionStore implements LeaderStore {
         try {
             Dedicated d = holding();
             Outcome.OfRelease outcome = d.rows.release(d.connection, token, candidate.nodeId(), departure);
-            d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+            d.locks.unlock(d.connection, d.ready.sql(), candidate.scopeKey());
             return outcome;
         } catch (SQLException e) {
             return new Outcome.Failed(e);
@@ -163,7 +164,7 @@ public final class SessionStore implements LeaderStore {
         try {
             Dedicated d = holding();
             Optional<SessionLocks.Holder> locker =
-                    d.locks.holder(d.connection, d.ready.sql(), keys.scopeKey(), strategy.sessionLease());
+                    d.locks.holder(d.connection, d.ready.sql(), candidate.scopeKey(), strategy.sessionLease());
             if (locker.isEmpty() || locker.get().session() == null) {
                 return new Outcome.HeldBy(holder);
             }
