@@ -62,6 +62,7 @@ public final class ElectionDriver {
     private final Surroundings surroundings;
     private final Stopwatch stopwatch;
     private final Surroundings.TermWork work;
+    private final OldWork oldWork;
     private final DeadlineGate gate;
     private final GateObserver observer;
     private final InFlight inFlight = new InFlight();
@@ -71,10 +72,10 @@ public final class ElectionDriver {
     private final Queue<Effect> effects = new ArrayDeque<>();
     private volatile State state;
     private volatile boolean leaving;
-    private volatile long heldUpSince = State.NEVER;
     private Request underWay;
     private long sentAt;
     private Event reply;
+    private Event undecided;
 
     public ElectionDriver(
             Candidate candidate, Rules rules, Rhythm rhythm, Surroundings.TermWork work, Surroundings surroundings) {
@@ -84,6 +85,7 @@ public final class ElectionDriver {
         this.surroundings = surroundings;
         this.stopwatch = surroundings.stopwatch();
         this.work = work;
+        this.oldWork = new OldWork(candidate.role(), work, stopwatch);
         this.gate = new DeadlineGate(candidate.role(), stopwatch);
         this.observer = new GateObserver(gate, this::announceGate);
         this.state = rules.initial();
@@ -117,7 +119,9 @@ public final class ElectionDriver {
     }
 
     private void take(Event event) {
+        undecided = event;
         Step step = rules.step(state, event, rhythm.moment(stopwatch.elapsed()));
+        undecided = null;
         state = step.next();
         rhythm.stateChanged(state);
         effects.addAll(step.effects());
@@ -165,31 +169,11 @@ public final class ElectionDriver {
         return new Turn.Ask(request);
     }
 
-    /**
-     * While work of a term that is over still runs, this instance must not lead: two terms never work side by side, and a
-     * leader that waits for its own past does nothing. So it does not even ask, and others have the role.
-     */
+    /** Answered here, because the store is not asked. */
     private Event refusedByOldWork(Request request) {
-        Optional<LeaderToken> old = work.unfinished();
-        if (old.isEmpty()) {
-            heldUpSince = State.NEVER;
-            return null;
-        }
-        long now = stopwatch.elapsed();
-        heldUpSince = Math.min(heldUpSince, now);
-        return new Event.Replied(
-                request,
-                now,
-                new Outcome.Refused("the work of term " + old.get().epoch() + " was told to end and still runs: this"
-                        + " instance does not stand for role '" + candidate.role()
-                        + "' until it has ended, and if there"
-                        + " is no other instance nobody leads"));
-    }
-
-    /** For how long work of an earlier term has kept this instance from standing for the role; zero if it does not. */
-    Duration heldUpByOldWork() {
-        long since = heldUpSince;
-        return since == State.NEVER ? Duration.ZERO : Duration.ofNanos(stopwatch.elapsed() - since);
+        return oldWork.refusal()
+                .map(refused -> new Event.Replied(request, stopwatch.elapsed(), refused))
+                .orElse(null);
     }
 
     /** The store's answer to the request that was asked for. */
@@ -234,7 +218,7 @@ public final class ElectionDriver {
 
     /**
      * After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again, unless it was
-     * leaving for good.
+     * to leave for good.
      */
     public void recover() {
         effects.clear();
@@ -248,10 +232,21 @@ public final class ElectionDriver {
         surroundings.disconnect();
         departures.termForgotten();
         long pause = candidate.backoff().errorMax().toNanos();
-        boolean stays = state.leavingBy().map(Exit::returns).orElse(true) && !(state instanceof State.Resting);
-        state = stays ? State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause) : new State.Resting();
+        state = wantsToRest() ? new State.Resting() : State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause);
+        undecided = null;
         observer.observe("the term is over");
         departures.settle(state);
+    }
+
+    /** What was wished for last, also by an event that was in hand when the defect showed. */
+    private boolean wantsToRest() {
+        if (undecided instanceof Event.Started) {
+            return false;
+        }
+        boolean leaves = undecided instanceof Event.LeaveRequested request
+                && !request.exit().returns();
+        boolean left = state.leavingBy().map(exit -> !exit.returns()).orElse(false);
+        return leaves || left || state instanceof State.Resting;
     }
 
     /** Whether the instance stands for nothing, and nothing of that remains to be done. */
@@ -415,6 +410,11 @@ public final class ElectionDriver {
     /** How long ago the last acknowledged heartbeat of a term was sent. */
     Optional<Duration> heartbeatAge() {
         return state.heartbeatAge(stopwatch.elapsed());
+    }
+
+    /** For how long work of an earlier term has kept this instance from standing for the role. */
+    Duration heldUpByOldWork() {
+        return oldWork.heldUp();
     }
 
     /** How many times the store was asked for the role. */
