@@ -153,27 +153,20 @@ public final class ElectionDriver {
 
     /** The stopwatch is read before anything is sent: the gate's deadline counts from here. */
     private Turn call(Request request) {
+        boolean asksForRole = request instanceof Request.Await || request instanceof Request.Take;
         reply = request instanceof Request.Await ? pendingLeave() : null;
+        if (reply == null && asksForRole) {
+            reply = oldWork.answerTo(request);
+        }
         if (reply != null) {
             return AGAIN;
         }
-        if (request instanceof Request.Await || request instanceof Request.Take) {
-            reply = refusedByOldWork(request);
-            if (reply != null) {
-                return AGAIN;
-            }
+        if (asksForRole) {
             attempts.incrementAndGet();
         }
         underWay = request;
         sentAt = stopwatch.elapsed();
         return new Turn.Ask(request);
-    }
-
-    /** Answered here, because the store is not asked. */
-    private Event refusedByOldWork(Request request) {
-        return oldWork.refusal()
-                .map(refused -> new Event.Replied(request, stopwatch.elapsed(), refused))
-                .orElse(null);
     }
 
     /** The store's answer to the request that was asked for. */
@@ -216,10 +209,7 @@ public final class ElectionDriver {
         inFlight.whenIdle(() -> post(new Event.WorkEnded(token, reason)));
     }
 
-    /**
-     * After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again, unless it was
-     * to leave for good.
-     */
+    /** After a defect (not a database error): the gate shuts, the lock goes, the instance stands again or rests, as it was to. */
     public void recover() {
         effects.clear();
         underWay = null;
@@ -232,21 +222,12 @@ public final class ElectionDriver {
         surroundings.disconnect();
         departures.termForgotten();
         long pause = candidate.backoff().errorMax().toNanos();
-        state = wantsToRest() ? new State.Resting() : State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause);
+        state = state.wantsToRest(undecided)
+                ? new State.Resting()
+                : State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause);
         undecided = null;
         observer.observe("the term is over");
         departures.settle(state);
-    }
-
-    /** What was wished for last, also by an event that was in hand when the defect showed. */
-    private boolean wantsToRest() {
-        if (undecided instanceof Event.Started) {
-            return false;
-        }
-        boolean leaves = undecided instanceof Event.LeaveRequested request
-                && !request.exit().returns();
-        boolean left = state.leavingBy().map(exit -> !exit.returns()).orElse(false);
-        return leaves || left || state instanceof State.Resting;
     }
 
     /** Whether the instance stands for nothing, and nothing of that remains to be done. */
@@ -309,11 +290,6 @@ public final class ElectionDriver {
         return state instanceof State.Leading leading && leading.token().equals(token);
     }
 
-    private boolean holds(LeaderToken token) {
-        return leads(token)
-                || (state instanceof State.Leaving leaving && leaving.token().equals(token));
-    }
-
     /** The machine may have slept: nothing that was trusted before is trusted now. */
     public void timeJumped() {
         gate.suspect();
@@ -352,7 +328,7 @@ public final class ElectionDriver {
             return CompletableFuture.failedFuture(notLed(candidate.role()));
         }
         LeaderToken token = leading.token();
-        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> holds(token)));
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> state.isHeldUnder(token)));
     }
 
     static NotLeaderException notLed(String role) {
@@ -412,9 +388,8 @@ public final class ElectionDriver {
         return state.heartbeatAge(stopwatch.elapsed());
     }
 
-    /** For how long work of an earlier term has kept this instance from standing for the role. */
-    Duration heldUpByOldWork() {
-        return oldWork.heldUp();
+    OldWork oldWork() {
+        return oldWork;
     }
 
     /** How many times the store was asked for the role. */

@@ -23,13 +23,18 @@ final class OldWork {
         this.stopwatch = stopwatch;
     }
 
-    /** What this instance is told if it asks for the role now; empty if it may. */
-    Optional<Outcome.Refused> refusal() {
+    /** What this instance is told in the store's place if it asks for the role now; null if it may ask. */
+    Event answerTo(Request request) {
         Optional<LeaderToken> old = work.unfinished();
-        since = old.isPresent() ? Math.min(since, stopwatch.elapsed()) : State.NEVER;
-        return old.map(term -> new Outcome.Refused("the work of term " + term.epoch() + " was told to end and still"
-                + " runs: this instance does not stand for role '" + role + "' until it has ended, and if there is no"
-                + " other instance nobody leads"));
+        long now = stopwatch.elapsed();
+        since = old.isPresent() ? Math.min(since, now) : State.NEVER;
+        return old.map(term -> new Event.Replied(request, now, refusal(term))).orElse(null);
+    }
+
+    private Outcome refusal(LeaderToken term) {
+        return new Outcome.Refused("the work of term " + term.epoch() + " was told to end and still runs: this instance"
+                + " does not stand for role '" + role + "' until it has ended, and if there is no other instance nobody"
+                + " leads");
     }
 
     /** For how long it has kept this instance from standing for the role; zero if it does not. */

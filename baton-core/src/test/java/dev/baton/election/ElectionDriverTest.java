@@ -234,13 +234,13 @@ class ElectionDriverTest {
         assertThat(run(driver)).isInstanceOf(Turn.Sleep.class);
         assertThat(outside.announced).contains(Kind.LEADER_ACQUIRE_FAILED);
         outside.now += 1_000_000;
-        assertThat(driver.heldUpByOldWork()).isEqualTo(Duration.ofMillis(1));
+        assertThat(driver.oldWork().heldUp()).isEqualTo(Duration.ofMillis(1));
         assertThat(driver.attempts()).isEqualTo(2);
 
         outside.unfinished = Optional.empty();
         outside.now = driver.state().alarmAt();
         assertThat(asked(run(driver))).isInstanceOf(Request.Await.class);
-        assertThat(driver.heldUpByOldWork()).isZero();
+        assertThat(driver.oldWork().heldUp()).isZero();
     }
 
     @Test
