@@ -75,6 +75,7 @@ public final class ElectionDriver {
     private Request underWay;
     private long sentAt;
     private Event reply;
+    private Event undecided;
 
     public ElectionDriver(
             Candidate candidate, Rules rules, Rhythm rhythm, Surroundings.TermWork work, Surroundings surroundings) {
@@ -117,7 +118,9 @@ public final class ElectionDriver {
     }
 
     private void take(Event event) {
+        undecided = event;
         Step step = rules.step(state, event, rhythm.moment(stopwatch.elapsed()));
+        undecided = null;
         state = step.next();
         rhythm.stateChanged(state);
         effects.addAll(step.effects());
@@ -248,10 +251,24 @@ public final class ElectionDriver {
         surroundings.disconnect();
         departures.termForgotten();
         long pause = candidate.backoff().errorMax().toNanos();
-        boolean stays = state.leavingBy().map(Exit::returns).orElse(true) && !(state instanceof State.Resting);
-        state = stays ? State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause) : new State.Resting();
+        state = standsAfterDefect()
+                ? State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause)
+                : new State.Resting();
         observer.observe("the term is over");
         departures.settle(state);
+    }
+
+    /** What it was told last counts, also if the defect showed while it obeyed. */
+    private boolean standsAfterDefect() {
+        Event failed = undecided;
+        undecided = null;
+        if (failed instanceof Event.Started) {
+            return true;
+        }
+        if (failed instanceof Event.LeaveRequested leave && !leave.exit().returns()) {
+            return false;
+        }
+        return state.leavingBy().map(Exit::returns).orElse(true) && !(state instanceof State.Resting);
     }
 
     /** Whether the instance stands for nothing, and nothing of that remains to be done. */

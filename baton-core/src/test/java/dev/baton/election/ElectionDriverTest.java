@@ -18,8 +18,10 @@ import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ class ElectionDriverTest {
     private static final LeaderToken TERM = new LeaderToken("r", "me", 1);
 
     private final Outside outside = new Outside();
+    private final Set<Class<? extends Event>> defective = new HashSet<>();
     private final ElectionDriver driver = driver(Strategy.session());
 
     /** Remembers what it was asked for. */
@@ -110,7 +113,25 @@ class ElectionDriverTest {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15));
-        return new ElectionDriver(candidate, new Election(candidate), new Rhythm(() -> 0.5), outside, outside);
+        return new ElectionDriver(
+                candidate, withDefects(new Election(candidate)), new Rhythm(() -> 0.5), outside, outside);
+    }
+
+    private ElectionDriver.Rules withDefects(ElectionDriver.Rules rules) {
+        return new ElectionDriver.Rules() {
+            @Override
+            public State initial() {
+                return rules.initial();
+            }
+
+            @Override
+            public Step step(State state, Event event, Moment moment) {
+                if (defective.remove(event.getClass())) {
+                    throw new IllegalStateException("a defect");
+                }
+                return rules.step(state, event, moment);
+            }
+        };
     }
 
     /** Goes on until the driver wants an answer or sleeps. */
@@ -327,6 +348,27 @@ class ElectionDriverTest {
 
         assertThat(driver.isResting()).isTrue();
         assertThat(drained).isCompleted();
+    }
+
+    /** Found by simulation: the wish was gone with the step that failed. */
+    @Test
+    void whatItWasToldWhenADefectShowedIsDone() {
+        defective.add(Event.LeaveRequested.class);
+        lead(driver, true);
+        CompletableFuture<Void> drained = driver.drain();
+        assertThatThrownBy(() -> run(driver)).hasMessage("a defect");
+        driver.recover();
+
+        assertThat(driver.isResting()).isTrue();
+        assertThat(drained).isCompleted();
+
+        defective.add(Event.Started.class);
+        driver.stand();
+        assertThatThrownBy(() -> run(driver)).hasMessage("a defect");
+        driver.recover();
+        outside.now += Backoff.DEFAULT.errorMax().toNanos();
+
+        assertThat(asked(run(driver))).isInstanceOf(Request.Await.class);
     }
 
     @Test

@@ -86,6 +86,16 @@ final class Database {
         return null;
     }
 
+    List<Integer> releasedRoles() {
+        List<Integer> released = new ArrayList<>();
+        for (RoleTable table : tables) {
+            if (table.row() != null && table.row().released()) {
+                released.add(table.index());
+            }
+        }
+        return released;
+    }
+
     void apply(Tx tx) {
         RoleTable table = tx == null ? null : tx.table();
         if (table == null) {
