@@ -303,6 +303,10 @@ interface Fault {
 
         @Override
         public void strike(World world) {
+            if (!world.scenario().engine().failsOver()) {
+                world.database().restart(world.now() + length, quietly);
+                return;
+            }
             world.database().failOver(lostCommits, world.now() + length, quietly);
             world.checker().recordLost();
         }
