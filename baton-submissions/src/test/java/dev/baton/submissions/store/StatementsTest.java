@@ -44,6 +44,8 @@ class StatementsTest {
             "prune");
     private static final List<String> ROWS = List.of(
             "feed-eager",
+            "intents-in",
+            "waited-in",
             "plain-rows",
             "complete-row",
             "accept-row",
