@@ -53,8 +53,9 @@ public final class SqlCatalog {
      */
     public NamedSql get(String name, String list, int size) {
         return statements.computeIfAbsent(name + " of " + size, n -> {
-            String each =
-                    IntStream.rangeClosed(1, size).mapToObj(i -> ":" + list + "_" + i).collect(Collectors.joining(", "));
+            String each = IntStream.rangeClosed(1, size)
+                    .mapToObj(i -> ":" + list + "_" + i)
+                    .collect(Collectors.joining(", "));
             return NamedSql.parse(name, text(name).replace("(:" + list + ")", "(" + each + ")"), words.typesUnicode());
         });
     }

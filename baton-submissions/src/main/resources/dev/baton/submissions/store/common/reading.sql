@@ -14,7 +14,7 @@ SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exha
 
 --- waited-in
 SELECT intent_id
-  FROM ${schema}submission_intents
+  FROM ${schema}submission_intents ${past_writers}
  WHERE intent_id IN (:intent_id) AND (status <> 'pending' OR attempt_count > 1 OR (attempt_count = 1 AND ${not(in_flight)}))
 
 --- attempts-get
