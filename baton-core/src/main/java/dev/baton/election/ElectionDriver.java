@@ -71,6 +71,7 @@ public final class ElectionDriver {
     private final Queue<Effect> effects = new ArrayDeque<>();
     private volatile State state;
     private volatile boolean leaving;
+    private volatile long heldUpSince = State.NEVER;
     private Request underWay;
     private long sentAt;
     private Event reply;
@@ -153,11 +154,42 @@ public final class ElectionDriver {
             return AGAIN;
         }
         if (request instanceof Request.Await || request instanceof Request.Take) {
+            reply = refusedByOldWork(request);
+            if (reply != null) {
+                return AGAIN;
+            }
             attempts.incrementAndGet();
         }
         underWay = request;
         sentAt = stopwatch.elapsed();
         return new Turn.Ask(request);
+    }
+
+    /**
+     * While work of a term that is over still runs, this instance must not lead: two terms never work side by side, and a
+     * leader that waits for its own past does nothing. So it does not even ask, and others have the role.
+     */
+    private Event refusedByOldWork(Request request) {
+        Optional<LeaderToken> old = work.unfinished();
+        if (old.isEmpty()) {
+            heldUpSince = State.NEVER;
+            return null;
+        }
+        long now = stopwatch.elapsed();
+        heldUpSince = Math.min(heldUpSince, now);
+        return new Event.Replied(
+                request,
+                now,
+                new Outcome.Refused("the work of term " + old.get().epoch() + " was told to end and still runs: this"
+                        + " instance does not stand for role '" + candidate.role()
+                        + "' until it has ended, and if there"
+                        + " is no other instance nobody leads"));
+    }
+
+    /** For how long work of an earlier term has kept this instance from standing for the role; zero if it does not. */
+    Duration heldUpByOldWork() {
+        long since = heldUpSince;
+        return since == State.NEVER ? Duration.ZERO : Duration.ofNanos(stopwatch.elapsed() - since);
     }
 
     /** The store's answer to the request that was asked for. */
@@ -200,7 +232,10 @@ public final class ElectionDriver {
         inFlight.whenIdle(() -> post(new Event.WorkEnded(token, reason)));
     }
 
-    /** After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again. */
+    /**
+     * After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again, unless it was
+     * leaving for good.
+     */
     public void recover() {
         effects.clear();
         underWay = null;
@@ -208,12 +243,15 @@ public final class ElectionDriver {
         if (state instanceof State.Leading leading) {
             gate.revoke(leading.token());
         }
+        leaving = false;
         work.interruptAll();
         surroundings.disconnect();
-        state = State.Following.fresh()
-                .asleepUntil(
-                        stopwatch.elapsed() + candidate.backoff().errorMax().toNanos());
+        departures.termForgotten();
+        long pause = candidate.backoff().errorMax().toNanos();
+        boolean stays = state.leavingBy().map(Exit::returns).orElse(true) && !(state instanceof State.Resting);
+        state = stays ? State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause) : new State.Resting();
         observer.observe("the term is over");
+        departures.settle(state);
     }
 
     /** Whether the instance stands for nothing, and nothing of that remains to be done. */
@@ -227,7 +265,7 @@ public final class ElectionDriver {
     }
 
     /** Whether nothing of the last step remains, its answer included. */
-    boolean isBetweenSteps() {
+    public boolean isBetweenSteps() {
         return !isMidStep() && reply == null;
     }
 
@@ -276,6 +314,11 @@ public final class ElectionDriver {
         return state instanceof State.Leading leading && leading.token().equals(token);
     }
 
+    private boolean holds(LeaderToken token) {
+        return leads(token)
+                || (state instanceof State.Leaving leaving && leaving.token().equals(token));
+    }
+
     /** The machine may have slept: nothing that was trusted before is trusted now. */
     public void timeJumped() {
         gate.suspect();
@@ -284,7 +327,7 @@ public final class ElectionDriver {
     }
 
     /** Notices a gate that has shut by itself. */
-    void observeGate() {
+    public void observeGate() {
         observer.observe("its last heartbeat is too old");
     }
 
@@ -313,7 +356,8 @@ public final class ElectionDriver {
         if (!(state instanceof State.Leading leading)) {
             return CompletableFuture.failedFuture(notLed(candidate.role()));
         }
-        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(leading.token()));
+        LeaderToken token = leading.token();
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> holds(token)));
     }
 
     static NotLeaderException notLed(String role) {

@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
@@ -54,9 +53,9 @@ public final class Baton implements AutoCloseable {
     private final NodeRegistry registry;
     private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
-    private final Map<String, RoleKeys> roleKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
+    private final ReleaseWatch releases;
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
@@ -80,10 +79,11 @@ public final class Baton implements AutoCloseable {
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
+        this.releases = new ReleaseWatch(database, this::electors);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
-        this.fence =
-                new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::accepted, this::refused);
+        this.fence = new Fence(
+                database, settings.enabled(), this::scopeKey, this::fenceBound, this::accepted, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -135,13 +135,13 @@ public final class Baton implements AutoCloseable {
             return unelected.computeIfAbsent(candidacy.role(), role -> unelected(role, work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
-        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
+        long scopeKey = candidacy.lockKey().orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), candidacy.role()));
         if (strategy instanceof Strategy.Session) {
-            refuseBadSetup(keys);
+            refuseBadSetup(candidacy.role(), scopeKey);
         }
-        Candidate candidate = settings.candidate(candidacy, strategy, keys.scopeKey());
+        Candidate candidate = settings.candidate(candidacy, strategy, scopeKey);
         RegisteredCampaign campaign = new RegisteredCampaign(
-                new Elector(candidate, store(candidate, keys), work, announcer),
+                new Elector(candidate, store(candidate), work, announcer),
                 registry,
                 candidacy.observer() || settings.observer(),
                 ended -> campaigns.remove(candidacy.role(), ended));
@@ -149,9 +149,11 @@ public final class Baton implements AutoCloseable {
             throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
                     + "': a role has one campaign, and one strategy, per instance");
         }
-        roleKeys.put(candidacy.role(), keys);
         announcer.campaignStarted(campaign);
         campaign.start();
+        if (strategy instanceof Strategy.Lease) {
+            releases.start();
+        }
         return campaign;
     }
 
@@ -179,10 +181,10 @@ public final class Baton implements AutoCloseable {
         return campaign;
     }
 
-    private LeaderStore store(Candidate candidate, RoleKeys keys) {
+    private LeaderStore store(Candidate candidate) {
         LeaderStore store = candidate.strategy() instanceof Strategy.Session
-                ? new SessionStore(database, candidate, keys)
-                : new LeaseStore(database, candidate, keys);
+                ? new SessionStore(database, candidate)
+                : new LeaseStore(database, candidate);
         return new WarmUp(candidate, store);
     }
 
@@ -202,15 +204,15 @@ public final class Baton implements AutoCloseable {
         }
     }
 
-    private void refuseBadSetup(RoleKeys keys) {
+    private void refuseBadSetup(String role, long scopeKey) {
         try {
             Database.Ready ready = database.readyForSessions();
             Connections.borrow(database.leadership(), OPENING, connection -> {
-                RoleCollision.refuse(ready, connection, keys);
+                RoleCollision.refuse(ready, connection, role, scopeKey);
                 return true;
             });
         } catch (SQLException e) {
-            LOG.warn("role {} waits for the database ({})", keys.role(), e.getMessage());
+            LOG.warn("role {} waits for the database ({})", role, e.getMessage());
         }
     }
 
@@ -262,9 +264,10 @@ public final class Baton implements AutoCloseable {
         return all;
     }
 
-    private RoleKeys keys(String role) {
-        RoleKeys known = roleKeys.get(role);
-        return known != null ? known : RoleKeys.of(settings.namespace(), role, OptionalLong.empty(), database.tables());
+    private long scopeKey(String role) {
+        return elector(role)
+                .map(elector -> elector.candidate().scopeKey())
+                .orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), role));
     }
 
     private Duration fenceBound(String role) {
@@ -314,6 +317,7 @@ public final class Baton implements AutoCloseable {
             joinQuietly(thread);
         }
         watch.close();
+        releases.close();
         notifications.close();
         registry.close();
         announcer.close();

@@ -3,6 +3,7 @@ package dev.baton.sql.database;
 import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.BorrowedConnection;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
@@ -50,9 +51,17 @@ public final class Database {
     /**
      * A database that was found fit.
      *
+     * @param leaseTable what the database itself calls the table of the leases
      * @param versions the installed version of each part of the schema
      */
-    public record Ready(Dialect dialect, SqlCatalog sql, String channel, Map<String, Integer> versions) {}
+    public record Ready(
+            Dialect dialect, SqlCatalog sql, String leaseTable, String channel, Map<String, Integer> versions) {
+
+        /** The locks of a role in this database. */
+        public RoleKeys keys(String role, long scopeKey) {
+            return RoleKeys.of(role, scopeKey, leaseTable);
+        }
+    }
 
     /**
      * @param application where the program's own transactions run, and so the fenced ones
@@ -128,7 +137,8 @@ public final class Database {
             } else {
                 schema.check(connection);
             }
-            Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
+            Ready found = new Ready(
+                    dialect, sql, dialect.leaseTable(connection, sql), options.channel(), schema.versions(connection));
             new SelfTest(this, found).proveLeadership(connection);
             return found;
         } finally {

@@ -2,6 +2,7 @@ package dev.baton.sql.database;
 
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
+import dev.baton.sql.dialect.Blockers;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Races;
 import dev.baton.sql.dialect.RoleKeys;
@@ -11,6 +12,7 @@ import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -90,11 +92,13 @@ final class SelfTest {
     void proveFence() throws SQLException {
         try (Pair pair = new Pair(database.application(), database.leadership())) {
             prove(() -> proveFence(pair));
+            proveExpelling(pair);
         }
     }
 
     private void proveFence(Pair pair) throws SQLException {
         provePrivileges(pair.a, "nodes", "candidates");
+        proveSameTable(pair.a);
         pair.a.setAutoCommit(false);
         pair.b.setAutoCommit(false);
         boolean held;
@@ -114,6 +118,16 @@ final class SelfTest {
         }
     }
 
+    /** Without a schema, a name means what the account or the URL makes of it. */
+    private void proveSameTable(Connection working) throws SQLException {
+        String seen = ready.dialect().leaseTable(working, ready.sql());
+        if (!seen.equals(ready.leaseTable())) {
+            throw new SetupRefusedException(
+                    "work and elections mean two tables by one name: " + seen + " and " + ready.leaseTable()
+                            + ": name the schema of Baton's tables, or give both data sources the same one");
+        }
+    }
+
     private boolean isFenceHeld(Connection takeover) throws SQLException {
         try {
             ready.dialect().closeFence(takeover, ready.sql(), keys, GLANCE);
@@ -123,6 +137,36 @@ final class SelfTest {
                 return true;
             }
             throw e;
+        }
+    }
+
+    /** What no candidate may end holds up every takeover, for as long as it likes; so a writer is ended for a trial. */
+    private void proveExpelling(Pair pair) throws SQLException {
+        Optional<Blockers> blockers = ready.dialect().blockers();
+        if (blockers.isPresent()) {
+            long writer = blockers.get().writer(pair.a, ready.sql());
+            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
+            pair.b.setAutoCommit(true);
+            expel(blockers.get(), pair.b, writer);
+            pair.b.setAutoCommit(false);
+            ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
+            pair.b.rollback();
+        }
+    }
+
+    private void expel(Blockers blockers, Connection watcher, long writer) throws SQLException {
+        String why = "a takeover may not end the session of a writer that holds it up";
+        String remedy =
+                ": apply the shipped grants for " + ready.dialect().folder() + " to the account that runs elections";
+        try {
+            if (!blockers.end(watcher, ready.sql(), writer)) {
+                throw new SetupRefusedException(why + " because it cannot see it" + remedy);
+            }
+        } catch (SQLException e) {
+            if (Races.isPassing(ready.dialect(), e)) {
+                throw e;
+            }
+            throw new SetupRefusedException(why + " (" + e.getMessage() + ")" + remedy, e);
         }
     }
 

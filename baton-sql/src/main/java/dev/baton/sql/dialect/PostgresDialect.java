@@ -27,6 +27,14 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public String leaseTable(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("lease-table")
+                .plain()
+                .first(connection, row -> row.getString("lease_table"))
+                .orElseThrow(() -> Dialects.noTable(sql.tables()));
+    }
+
+    @Override
     public Optional<SessionLocks> sessionLocks() {
         return Optional.of(new PostgresSessionLocks());
     }
@@ -64,6 +72,12 @@ final class PostgresDialect implements Dialect {
                 Capability.SNAPSHOT_POSITIONS,
                 Capability.COMPLETED_INSERTS,
                 Capability.SESSION_TIMEOUTS);
+    }
+
+    /** Also where one side insists on encryption and the other has none. */
+    @Override
+    public boolean isLockedOut(SQLException error) {
+        return Dialect.super.isLockedOut(error) || SqlErrors.hasState(error, Set.of("08004"));
     }
 
     @Override

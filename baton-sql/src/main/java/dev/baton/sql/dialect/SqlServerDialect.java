@@ -89,6 +89,14 @@ class SqlServerDialect implements Dialect {
     }
 
     @Override
+    public String leaseTable(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("lease-table")
+                .plain()
+                .first(connection, row -> row.getString("lease_table"))
+                .orElseThrow(() -> Dialects.noTable(sql.tables()));
+    }
+
+    @Override
     public Optional<SessionLocks> sessionLocks() {
         return Optional.of(new SqlServerSessionLocks());
     }
@@ -114,7 +122,10 @@ class SqlServerDialect implements Dialect {
         return row.getString("holder_id") == null
                 ? new FenceReading.NoTerm()
                 : new FenceReading.Term(
-                        row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired"), true);
+                        row.getString("holder_id"),
+                        row.getLong("lease_epoch"),
+                        row.getBoolean("expired"),
+                        row.getBoolean("same_timeline"));
     }
 
     @Override

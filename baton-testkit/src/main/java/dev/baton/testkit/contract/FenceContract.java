@@ -3,6 +3,8 @@ package dev.baton.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
@@ -11,8 +13,13 @@ import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
 import dev.baton.sql.Fence;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -107,6 +114,7 @@ public interface FenceContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void takeoverWaitsForAnOpenFencedTransaction(Strategy strategy) throws Exception {
+        assumeFalse(database().collidesAtCommit(), "servers of this database do not wait for each other");
         Fence fence = fence();
         try (ManualCandidate a = seat("a", strategy);
                 ManualCandidate b = seat("b", strategy);
@@ -121,6 +129,77 @@ public interface FenceContract extends Contract {
                     .isInstanceOfSatisfying(
                             Outcome.Acquired.class,
                             acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
+        }
+    }
+
+    /** Where nobody waits, of the two one fails; here the takeover comes first. */
+    @Test
+    default void openFencedTransactionFailsAfterATakeoverOnAnotherServer() throws Exception {
+        assumeTrue(database().collidesAtCommit(), "a takeover waits for open fenced transactions here");
+        LeaseTable table = table();
+        table.update("CREATE TABLE " + acts() + " (epoch bigint PRIMARY KEY)");
+        Fence fence = fence();
+        int taken = 0;
+        for (int round = 0; round < 3; round++) { // each of them begins its transaction on the next server
+            try (ManualCandidate a = seat("a", lease());
+                    ManualCandidate b = seat("b", lease());
+                    Connection connection = transaction()) {
+                LeaderToken token = a.acquire();
+                fence.enter(connection, token);
+                LeaseTable.update(connection, "INSERT INTO " + acts() + " VALUES (?)", token.epoch());
+                table.expire(role());
+                if (b.take() instanceof Outcome.Acquired) {
+                    taken++;
+                    assertThatThrownBy(connection::commit).isInstanceOf(SQLTransactionRollbackException.class);
+                    assertThat(table.rows("SELECT epoch FROM " + acts(), row -> row.getLong(1)))
+                            .doesNotContain(token.epoch());
+                }
+                table.expire(role());
+            }
+        }
+        assertThat(taken).as("takeovers while a fenced transaction was open").isPositive();
+    }
+
+    private String acts() {
+        return "acts_" + role().replace('-', '_');
+    }
+
+    /** By the name of the schema that is everybody's default; and where letters may be large or small, in large ones. */
+    private List<TableNames> spellings() throws SQLException {
+        try (Connection connection = database().dataSource().getConnection()) {
+            String schema = connection.getSchema();
+            if (schema == null) {
+                return List.of(new TableNames(connection.getCatalog(), "baton_"));
+            }
+            return List.of(
+                    new TableNames(schema.toLowerCase(Locale.ROOT), "baton_"),
+                    new TableNames(schema.toUpperCase(Locale.ROOT), "BATON_"),
+                    new TableNames("", "BATON_"));
+        }
+    }
+
+    @Test
+    default void instancesThatSpellTheTableDifferentlyShareItsFence() throws Exception {
+        assumeFalse(database().collidesAtCommit(), "servers of this database do not wait for each other");
+        Fence fence = fence();
+        int term = 0;
+        for (TableNames names : spellings()) {
+            Database spelled = ManualCandidate.prepare(database().dataSource(), names);
+            String other = "b" + ++term;
+            try (ManualCandidate a = seat("a" + term, lease());
+                    ManualCandidate b = new ManualCandidate(spelled, role(), other, lease());
+                    Connection connection = transaction()) {
+                spelled.ready();
+                fence.enter(connection, a.acquire());
+                table().expire(role());
+                CompletableFuture<Outcome> taking = CompletableFuture.supplyAsync(b::take);
+                assertThatThrownBy(() -> taking.get(200, TimeUnit.MILLISECONDS))
+                        .as("a takeover by an instance that says %s", names)
+                        .isInstanceOf(TimeoutException.class);
+                connection.commit();
+                assertThat(taking.get()).isInstanceOf(Outcome.Acquired.class);
+                table().expire(role());
+            }
         }
     }
 

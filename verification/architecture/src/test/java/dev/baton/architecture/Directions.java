@@ -128,6 +128,7 @@ final class Directions {
                         root + ".model..",
                         root + ".interleavings..",
                         root + ".contract..",
+                        root + ".failures..",
                         root + ".chaos..",
                         root + ".testkit..",
                         root + ".examples..",

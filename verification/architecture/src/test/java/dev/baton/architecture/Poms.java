@@ -16,6 +16,7 @@ final class Poms {
             "baton-model",
             "baton-concurrency",
             "baton-contract",
+            "baton-failures",
             "baton-chaos",
             "baton-architecture",
             "baton-outside",

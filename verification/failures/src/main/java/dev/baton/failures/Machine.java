@@ -1,0 +1,83 @@
+package dev.baton.failures;
+
+import dev.baton.failures.driver.Call;
+import dev.baton.failures.driver.Engine;
+import dev.baton.failures.driver.Failure;
+import dev.baton.failures.driver.LentState;
+import dev.baton.failures.driver.PlantedBug;
+import dev.baton.failures.scenario.Scenario;
+import dev.baton.failures.stage.World;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** Tries every failure at every call of every scenario, or some of them. */
+public final class Machine implements AutoCloseable {
+
+    private final World world;
+    private final PlantedBug bug;
+    private final int occurrences;
+    private final Tally tally = new Tally();
+    private final Consumer<Trial.Result> heard;
+
+    /** @param occurrences how many calls of one name are tried, from the first on */
+    public Machine(Engine engine, PlantedBug bug, int occurrences, Consumer<Trial.Result> heard) throws Exception {
+        this.world = World.of(engine);
+        this.bug = bug;
+        this.occurrences = occurrences;
+        this.heard = heard;
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    /** Runs each scenario on each kind of pool without a failure; the trials that follow from the calls it makes. */
+    public List<Trial> explore(List<Scenario> scenarios) throws Exception {
+        List<Trial> trials = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            for (LentState state : LentState.values()) {
+                Trial calm = Trial.calm(scenario, state, bug);
+                Trial.Result result = run(calm);
+                if (state == LentState.AUTO_COMMIT && !scenario.calm()) {
+                    tally.explored(result.calls().size());
+                    trials.addAll(failures(calm, result.calls()));
+                }
+            }
+        }
+        return trials;
+    }
+
+    private List<Trial> failures(Trial calm, List<Call> calls) {
+        List<Trial> trials = new ArrayList<>();
+        for (Call call : calls) {
+            if (call.occurrence() <= occurrences) {
+                for (Failure failure : call.kind().failures()) {
+                    trials.add(calm.failing(call, failure));
+                }
+            }
+        }
+        return trials;
+    }
+
+    /** So many of them, drawn by the seed. */
+    public static List<Trial> sample(List<Trial> trials, int number, long seed) {
+        List<Trial> shuffled = new ArrayList<>(trials);
+        Collections.shuffle(shuffled, new Random(seed));
+        return shuffled.subList(0, Math.min(number, shuffled.size()));
+    }
+
+    public Trial.Result run(Trial trial) throws Exception {
+        Trial.Result result = trial.run(world);
+        tally.add(result);
+        heard.accept(result);
+        return result;
+    }
+
+    @Override
+    public void close() throws Exception {
+        world.close();
+    }
+}

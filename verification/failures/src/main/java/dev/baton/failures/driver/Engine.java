@@ -1,0 +1,99 @@
+package dev.baton.failures.driver;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransactionRollbackException;
+import java.sql.Statement;
+
+/** How a database and its driver say what went wrong, and what they do to the transaction then. */
+public enum Engine {
+    POSTGRESQL {
+        @Override
+        SQLException lost(String why) {
+            return new SQLException("An I/O error occurred while sending to the backend: " + why, "08006");
+        }
+
+        @Override
+        SQLException readOnly() {
+            return new SQLException("ERROR: cannot execute in a read-only transaction", "25006");
+        }
+
+        @Override
+        SQLException takenBack() {
+            return new SQLException("ERROR: deadlock detected", "40P01");
+        }
+
+        /** After any error nothing but a roll-back is taken. */
+        @Override
+        void spoil(Connection connection, boolean wholeTransaction) throws SQLException {
+            if (!connection.getAutoCommit()) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SELECT 1/0");
+                } catch (SQLException e) {
+                    // As it should be.
+                }
+            }
+        }
+    },
+    H2 {
+        @Override
+        SQLException lost(String why) {
+            return new SQLNonTransientConnectionException("Connection is broken: " + why, "90067", 90067);
+        }
+
+        @Override
+        SQLException readOnly() {
+            return new SQLException("The database is read only", "90097", 90097);
+        }
+
+        @Override
+        SQLException takenBack() {
+            return new SQLTransactionRollbackException(
+                    "Deadlock detected. The current transaction was rolled back", "40001", 40001);
+        }
+    },
+    MARIADB {
+        @Override
+        SQLException lost(String why) {
+            return new SQLNonTransientConnectionException("Socket error: " + why, "08000");
+        }
+
+        @Override
+        SQLException readOnly() {
+            return new SQLException(
+                    "The MariaDB server is running with the --read-only option so it cannot execute this statement",
+                    "HY000",
+                    1290);
+        }
+
+        @Override
+        SQLException takenBack() {
+            return new SQLTransactionRollbackException(
+                    "Deadlock found when trying to get lock; try restarting transaction", "40001", 1213);
+        }
+    };
+
+    abstract SQLException lost(String why);
+
+    abstract SQLException readOnly();
+
+    abstract SQLException takenBack();
+
+    /** What an error of the server leaves of the transaction; these two roll it back without being asked. */
+    void spoil(Connection connection, boolean wholeTransaction) throws SQLException {
+        if (wholeTransaction && !connection.getAutoCommit()) {
+            connection.rollback();
+        }
+    }
+
+    /** Ends the session: not every driver's abort does. */
+    static void cut(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+            connection.close();
+        } catch (SQLException | RuntimeException e) {
+            // It is gone, or about to be.
+        }
+    }
+}

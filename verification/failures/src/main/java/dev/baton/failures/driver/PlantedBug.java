@@ -1,0 +1,107 @@
+package dev.baton.failures.driver;
+
+import java.sql.SQLException;
+import java.util.Set;
+
+/**
+ * A bug that was there once, put back between the product and its driver: a statement as it used to be, a call that used
+ * not to be made, an error that used to be taken for another. Each must be found.
+ */
+public enum PlantedBug {
+    /** Nothing is planted. */
+    NONE,
+
+    /** Statements ran in whatever mode the pool lent the connection: acknowledged, and never committed. */
+    AUTO_COMMIT_AS_LENT {
+        @Override
+        boolean isAutoCommitLeft() {
+            return true;
+        }
+    },
+
+    /** Connections without a network time-out: whoever waits for a lost answer waits for ever. */
+    NO_TIMEOUT {
+        @Override
+        boolean isUnbounded() {
+            return true;
+        }
+    },
+
+    /** After a lost answer a job that had been done was enqueued once more. */
+    ENQUEUED_AGAIN {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("has-run") ? text.replace("WHERE", "WHERE 1 = 0 AND") : text;
+        }
+    },
+
+    /** A recurring job that was defined again began to count its claims anew, and collided with its old records. */
+    CLAIMS_COUNTED_ANEW {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("define-insert") ? text.replaceAll("MAX\\(r.claim_number\\)", "MAX(0)") : text;
+        }
+    },
+
+    /** An ending forgot that a cancellation had been asked for. */
+    CANCEL_FORGOTTEN_AT_THE_END {
+        @Override
+        String planted(String statement, String text) {
+            return Set.of("finish-update", "finish-other", "give-back").contains(statement) ? uncancelled(text) : text;
+        }
+    },
+
+    /** So did whoever took a job back from a worker that was lost. */
+    CANCEL_FORGOTTEN_BY_RECLAIM {
+        @Override
+        String planted(String statement, String text) {
+            return switch (statement) {
+                case "reclaim" -> uncancelled(text);
+                case "reclaim-select" -> text.replace(", cancel_requested", ", 1 = 0 AS cancel_requested");
+                case "reclaim-free" -> text.replaceAll("AND cancel_requested = \\S+", "AND ? IS NOT NULL");
+                default -> text;
+            };
+        }
+    },
+
+    /** A new definition shortened the lock of a run under way. */
+    LOCK_SHORTENED {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("define-update")
+                    ? text.replace("WHEN status = 'running' AND", "WHEN 1 = 0 AND")
+                    : text;
+        }
+    },
+
+    /** A server that takes no writes for a while was taken for data that it will never take. */
+    READ_ONLY_IS_POISON {
+        @Override
+        SQLException told(SQLException error) {
+            boolean readOnly = "25006".equals(error.getSQLState())
+                    || error.getErrorCode() == 1290
+                    || error.getErrorCode() == 90097;
+            return readOnly ? new SQLException(error.getMessage(), "22000", error) : error;
+        }
+    };
+
+    boolean isAutoCommitLeft() {
+        return false;
+    }
+
+    boolean isUnbounded() {
+        return false;
+    }
+
+    String planted(String statement, String text) {
+        return text;
+    }
+
+    SQLException told(SQLException error) {
+        return error;
+    }
+
+    private static String uncancelled(String text) {
+        return text.replaceAll("(?i)(WHEN|AND|OR \\() *((j|r|a)\\.)?cancel_requested( = (true|1))?\\b", "$1 1 = 0");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.baton.failures.driver;
+
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
+import dev.baton.submissions.store.SubmissionSchema;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Which statement a text is, by the name that it has in its file. */
+public final class StatementNames {
+
+    private static final SqlSubjects SUBMISSIONS = SqlSubjects.beside(
+            SubmissionSchema.class, "accepting", "lanes", "attempts", "reading", "webhooks", "pruning");
+    private static final Pattern WRITE = Pattern.compile("\\b(INSERT|UPDATE|DELETE|MERGE)\\b");
+    private static final int SHOWN = 40;
+
+    private final Map<String, String> names = new HashMap<>();
+
+    public StatementNames(Database.Ready database) {
+        List<SqlCatalog> catalogs = List.of(
+                database.sql(),
+                database.sql().statementsOf(JobDatabase.SUBJECTS),
+                database.sql().statementsOf(SUBMISSIONS));
+        for (SqlCatalog catalog : catalogs) {
+            for (String name : catalog.names()) {
+                names.put(catalog.get(name).jdbc(), name);
+            }
+        }
+    }
+
+    String of(String text) {
+        String name = names.get(text);
+        return name != null ? name : text.substring(0, Math.min(SHOWN, text.length()));
+    }
+
+    static Call.Kind kind(String text) {
+        return WRITE.matcher(text).find() ? Call.Kind.WRITE : Call.Kind.READ;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.baton.failures.driver;
+
+/**
+ * How an instance is connected.
+ *
+ * @param state as what its pool lends connections
+ * @param bug what was put back in to be found; {@link PlantedBug#NONE} otherwise
+ * @param death told when the instance dies
+ */
+public record Wiring(LentState state, PlantedBug bug, Runnable death) {}

@@ -1,0 +1,135 @@
+package dev.baton.failures.scenario;
+
+import dev.baton.failures.stage.Stage;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** What clients and the executor do with intents. */
+final class IntentScenarios {
+
+    private static final String HELD = "long:1@three";
+
+    private IntentScenarios() {}
+
+    static List<Scenario> all() {
+        return List.of(
+                intents("accept", stage -> acceptAndAwait(stage, "ok:1@three")),
+                intents("accept many", IntentScenarios::acceptBatch),
+                intents("accept in a caller's transaction", IntentScenarios::acceptWithin),
+                intents("attempt that is rejected", stage -> acceptAndAwait(stage, "no:1@three")),
+                intents("attempt that is tried again", stage -> acceptAndAwait(stage, "flaky:1@three")),
+                intents("attempts until the bound", stage -> acceptAndAwait(stage, "bad:1@three")),
+                intents("one shot", stage -> acceptAndAwait(stage, "ok:1@once")),
+                intents("webhook", stage -> acceptAndAwait(stage, "ok:1@told")),
+                intents("cancel under way", IntentScenarios::cancel),
+                new Scenario(
+                        "prune intents",
+                        IntentScenarios::prepareOld,
+                        IntentScenarios::prune,
+                        IntentScenarios::finishPruned),
+                new Scenario(
+                        "drain the executor",
+                        IntentScenarios::startNode,
+                        IntentScenarios::drain,
+                        IntentScenarios::finishDrained));
+    }
+
+    private static Scenario intents(String name, Scenario.Step act) {
+        return new Scenario(name, IntentScenarios::startNode, act, IntentScenarios::finish);
+    }
+
+    private static void startNode(Stage stage) throws Exception {
+        stage.intents().start(UnaryOperator.identity());
+    }
+
+    private static void finish(Stage stage) throws Exception {
+        stage.intents().release();
+        stage.heal();
+        stage.intents().askAgain();
+        stage.settle(stage.intents()::left);
+        stage.intents().check();
+    }
+
+    private static void awaitEnd(Stage stage) throws Exception {
+        stage.await(() -> stage.deaths() > 0 || stage.intents().left().isEmpty());
+    }
+
+    private static void acceptAndAwait(Stage stage, String key) throws Exception {
+        stage.intents().accept(key);
+        awaitEnd(stage);
+    }
+
+    private static void acceptBatch(Stage stage) throws Exception {
+        stage.intents().acceptBatch("ok:1@three", "no:2@three", "ok:3@once");
+        awaitEnd(stage);
+    }
+
+    private static void acceptWithin(Stage stage) throws Exception {
+        stage.intents().acceptWithin("ok:1@three", "ok:2@three");
+        awaitEnd(stage);
+    }
+
+    private static void holdCall(Stage stage) throws Exception {
+        stage.intents().accept(HELD);
+        stage.await(() -> stage.deaths() > 0
+                || !stage.intents().ledger().unanswered().isEmpty()
+                || stage.intents().ledger().wasCalled(HELD));
+    }
+
+    private static void cancel(Stage stage) throws Exception {
+        holdCall(stage);
+        stage.intents().cancel(HELD);
+        stage.intents().release();
+        awaitEnd(stage);
+    }
+
+    private static void drain(Stage stage) throws Exception {
+        stage.intents().accept("ok:2@three");
+        holdCall(stage);
+        stage.intents().release();
+        stage.intents().manager().close();
+    }
+
+    private static void finishDrained(Stage stage) throws Exception {
+        if (stage.deaths() == 0) {
+            stage.intents().startAnother();
+        }
+        finish(stage);
+    }
+
+    /** Two that have ended, one of them long ago. */
+    private static void prepareOld(Stage stage) throws Exception {
+        stage.intents().start(UnaryOperator.identity());
+        stage.intents().acceptBatch("ok:old@three", "ok:new@three");
+        stage.settle(stage.intents()::left);
+        stage.intents().manager().close();
+        stage.world()
+                .update("UPDATE submission_intents SET completed_at = TIMESTAMP '2020-01-01 00:00:00'"
+                        + " WHERE intent_id = 'ok:old@three'");
+    }
+
+    private static void prune(Stage stage) throws Exception {
+        stage.intents().start(settings -> settings.retention(Duration.ofDays(1)));
+        stage.await(() -> stage.deaths() > 0 || oldOnes(stage).isEmpty());
+    }
+
+    private static List<String> oldOnes(Stage stage) throws Exception {
+        return stage.world()
+                .texts(
+                        "SELECT intent_id FROM submission_intents WHERE intent_id LIKE 'ok:old%' UNION ALL"
+                                + " SELECT intent_id FROM submission_attempts WHERE intent_id LIKE 'ok:old%'",
+                        1);
+    }
+
+    private static void finishPruned(Stage stage) throws Exception {
+        stage.heal();
+        stage.settle(() -> oldOnes(stage));
+        stage.findings()
+                .expect(
+                        stage.world()
+                                .texts("SELECT status FROM submission_intents", 1)
+                                .equals(List.of("accepted")),
+                        "what is not old was pruned");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.baton.failures.scenario;
+
+import dev.baton.failures.stage.Stage;
+import dev.baton.jobs.JobsBuilder;
+import java.util.List;
+
+/** What clients and workers do with one-off jobs. */
+final class JobScenarios {
+
+    private JobScenarios() {}
+
+    static List<Scenario> all() {
+        return List.of(
+                jobs("enqueue and complete", stage -> enqueueAndAwait(stage, "ok:1")),
+                jobs("enqueue many", stage -> enqueueAndAwait(stage, "ok:1", "ok:2", "ok:3")),
+                jobs("enqueue in a caller's transaction", JobScenarios::enqueueWithin),
+                jobs("fail and retry", stage -> enqueueAndAwait(stage, "flaky:1")),
+                jobs("fail for good", stage -> enqueueAndAwait(stage, "bad:1")),
+                jobs("heartbeat", JobScenarios::beat),
+                jobs("cancel a running job", JobScenarios::cancelRunning),
+                jobs("cancel a waiting job", JobScenarios::cancelWaiting),
+                jobs("reclaim", JobScenarios::reclaim),
+                new Scenario("drain", JobScenarios::startWorker, JobScenarios::drain, JobScenarios::finishDrained));
+    }
+
+    private static Scenario jobs(String name, Scenario.Step act) {
+        return new Scenario(name, JobScenarios::startWorker, act, JobScenarios::finish);
+    }
+
+    private static void startWorker(Stage stage) throws Exception {
+        stage.jobs().start(JobsBuilder::withoutDuties);
+        stage.await(() -> !stage.world()
+                .texts("SELECT holder_id FROM baton_job_workers", 1)
+                .isEmpty());
+    }
+
+    private static void finish(Stage stage) throws Exception {
+        stage.jobs().release();
+        stage.heal();
+        stage.settle(stage.jobs()::left);
+        stage.jobs().check();
+    }
+
+    private static void awaitEnd(Stage stage) throws Exception {
+        stage.await(() -> stage.deaths() > 0 || stage.jobs().left().isEmpty());
+    }
+
+    private static void enqueueAndAwait(Stage stage, String... keys) throws Exception {
+        stage.jobs().enqueue(keys);
+        awaitEnd(stage);
+    }
+
+    private static void enqueueWithin(Stage stage) throws Exception {
+        stage.jobs().enqueueWithin("ok:1", "ok:2");
+        awaitEnd(stage);
+    }
+
+    private static void beat(Stage stage) throws Exception {
+        stage.jobs().enqueue("long:1");
+        stage.await(() -> stage.deaths() > 0 || stage.plan().count("beat") >= 3);
+        stage.jobs().release();
+        awaitEnd(stage);
+    }
+
+    private static boolean begunOrNever(Stage stage, String key) {
+        return stage.deaths() > 0
+                || stage.jobs().ledger().id(key) == null
+                || stage.jobs().ledger().hasBegun(key);
+    }
+
+    private static void cancelRunning(Stage stage) throws Exception {
+        stage.jobs().enqueue("long:1");
+        stage.await(() -> begunOrNever(stage, "long:1"));
+        stage.jobs().cancel("long:1");
+        awaitEnd(stage);
+    }
+
+    private static void cancelWaiting(Stage stage) throws Exception {
+        stage.jobs().enqueueLater("ok:1");
+        stage.jobs().cancel("ok:1");
+        makeDue(stage);
+        stage.jobs().jobs().wake();
+        awaitEnd(stage);
+    }
+
+    private static void makeDue(Stage stage) throws Exception {
+        stage.world().update("UPDATE baton_jobs SET next_run_time = created_at WHERE status = 'scheduled'");
+    }
+
+    /** Somebody else's run, whose lock is old. */
+    private static void reclaim(Stage stage) throws Exception {
+        stage.jobs().enqueueLater("ok:1");
+        stage.world()
+                .update("UPDATE baton_jobs SET status = 'running', locked_by = 'ghost', claim_number = 1, attempt = 1,"
+                        + " next_run_time = created_at, run_started_at = created_at,"
+                        + " locked_at = TIMESTAMP '2020-01-01 00:00:00'");
+        awaitEnd(stage);
+    }
+
+    private static void drain(Stage stage) throws Exception {
+        stage.jobs().enqueue("long:1", "long:2", "ok:3", "ok:4");
+        stage.await(() -> begunOrNever(stage, "long:1"));
+        stage.jobs().release();
+        stage.jobs().jobs().close();
+    }
+
+    private static void finishDrained(Stage stage) throws Exception {
+        stage.heal();
+        if (stage.deaths() == 0) {
+            stage.jobs().startAnother();
+        }
+        stage.settle(stage.jobs()::left);
+        stage.jobs().check();
+    }
+}

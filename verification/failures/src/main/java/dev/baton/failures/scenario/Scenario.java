@@ -1,0 +1,33 @@
+package dev.baton.failures.scenario;
+
+import dev.baton.failures.stage.Stage;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Something that clients and instances do together, from the beginning to the end.
+ *
+ * @param prepare before calls count
+ * @param act what is tried, with a failure in the middle; it goes as far as it can
+ * @param finish when nothing fails any more: until all is done, and what must be true then
+ * @param calm whether it says something only if nothing fails
+ */
+public record Scenario(String name, Step prepare, Step act, Step finish, boolean calm) {
+
+    Scenario(String name, Step prepare, Step act, Step finish) {
+        this(name, prepare, act, finish, false);
+    }
+
+    /** A part of it. */
+    @FunctionalInterface
+    public interface Step {
+        void on(Stage stage) throws Exception;
+    }
+
+    /** All that there are. */
+    public static List<Scenario> all() {
+        return Stream.of(JobScenarios.all(), OddJobScenarios.all(), DutyScenarios.all(), IntentScenarios.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

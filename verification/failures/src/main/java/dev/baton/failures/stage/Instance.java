@@ -1,0 +1,106 @@
+package dev.baton.failures.stage;
+
+import dev.baton.Backoff;
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.failures.driver.Engine;
+import dev.baton.failures.driver.FailurePlan;
+import dev.baton.failures.driver.LentState;
+import dev.baton.failures.driver.PlantedBug;
+import dev.baton.failures.driver.Pool;
+import dev.baton.failures.driver.Wiring;
+import dev.baton.jobs.JobsSchema;
+import dev.baton.sql.Baton;
+import dev.baton.submissions.SubmissionManager;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One process as the database sees it. Killed, it is cut off, and what its threads still do counts for nothing. */
+public final class Instance {
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final Pool application;
+    private final Pool leadership;
+    private final Baton baton;
+    private volatile boolean alive = true;
+    private AutoCloseable work = () -> {};
+
+    Instance(World world, FailurePlan plan, LentState state, PlantedBug bug) {
+        Wiring wiring = new Wiring(state, bug, this::died);
+        this.application = new Pool(world.source(), world.engine(), plan, wiring, world.names());
+        this.leadership = Pool.ofSessions(world.source(), world.engine(), world.names());
+        this.baton = Baton.on(application)
+                .leadership(leadership)
+                .node("n" + NUMBER.incrementAndGet())
+                .strategy(strategy(world.engine()))
+                .backoff(new Backoff(Duration.ofMillis(10), Duration.ofMillis(40), Duration.ofMillis(200)))
+                .component(JobsSchema.COMPONENT)
+                .component(SubmissionManager.SCHEMA)
+                .start();
+    }
+
+    private static Strategy strategy(Engine engine) {
+        return engine == Engine.H2
+                ? new Strategy.Lease(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofMillis(100))
+                : new Strategy.Session(
+                        Duration.ofMillis(200),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(1),
+                        Takeover.IMMEDIATE);
+    }
+
+    private void died() {
+        alive = false;
+        leadership.die();
+    }
+
+    /** What it is there for; closed with it. */
+    <T extends AutoCloseable> T working(T started) {
+        work = started;
+        return started;
+    }
+
+    public Baton baton() {
+        return baton;
+    }
+
+    public Pool connections() {
+        return application;
+    }
+
+    public boolean isAlive() {
+        return alive;
+    }
+
+    /** For what must not happen in a process that is dead. */
+    void requireAlive() {
+        if (!alive) {
+            throw new IllegalStateException("this process is dead, says the test");
+        }
+    }
+
+    /** Its work ends first, as in a program. */
+    void close() throws Exception {
+        work.close();
+        baton.close();
+        application.close();
+        leadership.close();
+    }
+
+    /** A dead one may take its time to notice that nobody listens: nobody waits for that. */
+    void closeInBackground() {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        close();
+                    } catch (Exception e) {
+                        // It is dead.
+                    }
+                },
+                "end-of-a-dead-instance");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

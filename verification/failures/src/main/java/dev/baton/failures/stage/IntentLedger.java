@@ -1,0 +1,65 @@
+package dev.baton.failures.stage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What clients were told about intents, and which calls the gateway had. Thread-safe. */
+public final class IntentLedger {
+
+    /** A call at the gateway, and what it answered. */
+    record Call(String intent, int attempt, long epoch, String answer) {}
+
+    private final Set<String> asked = new LinkedHashSet<>();
+    private final Set<String> acknowledged = new LinkedHashSet<>();
+    private final Set<String> cancelled = new LinkedHashSet<>();
+    private final Set<String> cancelUnknown = new LinkedHashSet<>();
+    private final List<Call> calls = new ArrayList<>();
+
+    synchronized void asked(String key) {
+        asked.add(key);
+    }
+
+    synchronized void acknowledged(String key) {
+        acknowledged.add(key);
+    }
+
+    synchronized void cancelled(String key) {
+        cancelled.add(key);
+    }
+
+    synchronized void cancelUnknown(String key) {
+        cancelUnknown.add(key);
+    }
+
+    synchronized void called(String intent, int attempt, long epoch, String answer) {
+        calls.add(new Call(intent, attempt, epoch, answer));
+    }
+
+    synchronized Set<String> keys() {
+        return new LinkedHashSet<>(asked);
+    }
+
+    /** Whoever asked and knows nothing. */
+    public synchronized List<String> unanswered() {
+        return asked.stream().filter(key -> !acknowledged.contains(key)).toList();
+    }
+
+    synchronized boolean isCancelled(String key) {
+        return cancelled.contains(key);
+    }
+
+    synchronized boolean mayBeCancelled(String key) {
+        return cancelUnknown.contains(key);
+    }
+
+    synchronized List<Call> calls(String key) {
+        return calls.stream().filter(call -> call.intent.equals(key)).toList();
+    }
+
+    /** Whether the gateway was called for it. */
+    public synchronized boolean wasCalled(String key) {
+        return calls.stream().anyMatch(call -> call.intent.equals(key));
+    }
+}

@@ -1,0 +1,202 @@
+package dev.baton.failures.stage;
+
+import dev.baton.submissions.SubmissionManager;
+import dev.baton.submissions.SubmissionSettings;
+import dev.baton.submissions.gateway.FakeKind;
+import dev.baton.submissions.gateway.GatewayAnswer;
+import dev.baton.submissions.gateway.GatewayCall;
+import dev.baton.submissions.model.Acceptance;
+import dev.baton.submissions.model.Cancellation;
+import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.submissions.model.IntentRequest;
+import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.RetryDelay;
+import dev.baton.submissions.model.Target;
+import dev.baton.submissions.model.Webhook;
+import dev.baton.submissions.model.WebhookRetries;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/** Submissions on a stage: what clients ask for, and a gateway that answers as an intent's id says. */
+public final class IntentSide {
+
+    private static final RetryDelay SOON = RetryDelay.fixed(Duration.ofMillis(5));
+
+    private final Stage stage;
+    private final IntentLedger ledger = new IntentLedger();
+    private final CompletableFuture<GatewayAnswer> held = new CompletableFuture<>();
+    private UnaryOperator<SubmissionSettings> more;
+    private Instance instance;
+    private SubmissionManager manager;
+
+    IntentSide(Stage stage) {
+        this.stage = stage;
+    }
+
+    public IntentLedger ledger() {
+        return ledger;
+    }
+
+    /** The submissions of the newest instance. */
+    public SubmissionManager manager() {
+        return manager;
+    }
+
+    /** Starts an instance, and waits until it leads. */
+    public void start(UnaryOperator<SubmissionSettings> how) throws Exception {
+        more = how;
+        Instance started = stage.start();
+        instance = started;
+        FakeKind gateways = new FakeKind();
+        gateways.named("fake").answeringLater(call -> answer(started, call));
+        manager = started.working(SubmissionManager.on(started.baton(), how.apply(settings()))
+                .kind(gateways)
+                .start());
+        manager.campaign().awaitLeadership(Duration.ofSeconds(20));
+    }
+
+    /** One more like the first. */
+    public void startAnother() throws Exception {
+        start(more);
+    }
+
+    void startAgain() throws Exception {
+        if (more != null) {
+            start(more);
+        }
+    }
+
+    private static SubmissionSettings settings() {
+        Webhook hook = Webhook.unsigned(URI.create(WebhookListener.url()));
+        return SubmissionSettings.of(
+                        List.of(GatewaySpec.of("fake", "fake", "")),
+                        List.of(
+                                Target.of("three", "fake", new Policy.MaxAttempts(3))
+                                        .terminal(List.of("invalid_recipient"))
+                                        .retryDelay(SOON),
+                                Target.of("once", "fake", new Policy.OneShot()),
+                                Target.of("told", "fake", new Policy.MaxAttempts(3))
+                                        .retryDelay(SOON)
+                                        .webhook(hook)))
+                .refreshInterval(Duration.ofMillis(100))
+                .webhooks(new WebhookRetries(12, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(5)));
+    }
+
+    /** By the word before the colon. A dead process calls nobody. */
+    private CompletableFuture<GatewayAnswer> answer(Instance own, GatewayCall call) {
+        if (!own.isAlive()) {
+            return new CompletableFuture<>();
+        }
+        String does = call.intentId().substring(0, call.intentId().indexOf(':'));
+        GatewayAnswer answer = switch (does) {
+            case "no" -> new GatewayAnswer.Rejected("invalid_recipient");
+            case "bad" -> new GatewayAnswer.Rejected("busy");
+            case "flaky" -> call.attempt() == 1 ? new GatewayAnswer.Nonsense("what?") : new GatewayAnswer.Accepted("1");
+            default -> new GatewayAnswer.Accepted("1");
+        };
+        ledger.called(
+                call.intentId(),
+                call.attempt(),
+                call.leaseEpoch(),
+                answer.outcome().status().name());
+        return does.equals("long") ? held : CompletableFuture.completedFuture(answer);
+    }
+
+    /** Lets long calls come to their end. */
+    public void release() {
+        held.complete(new GatewayAnswer.Accepted("1"));
+    }
+
+    /** {@code does:number@target}. */
+    public static IntentRequest request(String key) {
+        String target = key.substring(key.indexOf('@') + 1);
+        return IntentRequest.of(key, target, ("{\"to\":\"" + key + "\"}").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A client whose every error means that it does not know. */
+    public void accept(String key) {
+        ledger.asked(key);
+        try {
+            note(manager.accept(request(key)), key);
+        } catch (SQLException | RuntimeException e) {
+            // It is not acknowledged.
+        }
+    }
+
+    public void acceptBatch(String... keys) {
+        List.of(keys).forEach(ledger::asked);
+        try {
+            note(manager.acceptBatch(requests(keys)), keys);
+        } catch (SQLException | RuntimeException e) {
+            // They are not acknowledged.
+        }
+    }
+
+    /** In the client's own transaction. */
+    public void acceptWithin(String... keys) {
+        List.of(keys).forEach(ledger::asked);
+        try (Connection connection = instance.connections().getConnection()) {
+            boolean lent = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            List<Acceptance> answers = manager.acceptBatch(connection, requests(keys));
+            connection.commit();
+            note(answers, keys);
+            connection.setAutoCommit(lent);
+            manager.wake();
+        } catch (SQLException | RuntimeException e) {
+            // They are not acknowledged.
+        }
+    }
+
+    private static List<IntentRequest> requests(String... keys) {
+        return List.of(keys).stream().map(IntentSide::request).toList();
+    }
+
+    private void note(List<Acceptance> answers, String... keys) {
+        for (int i = 0; i < keys.length; i++) {
+            note(answers.get(i), keys[i]);
+        }
+    }
+
+    private void note(Acceptance answer, String key) {
+        if (answer instanceof Acceptance.Created || answer instanceof Acceptance.Existing) {
+            ledger.acknowledged(key);
+        } else {
+            stage.findings().add(key + " was not accepted: " + answer);
+        }
+    }
+
+    /** Whoever was left without an answer asks again, which must be safe. */
+    public void askAgain() {
+        ledger.unanswered().forEach(this::accept);
+    }
+
+    public void cancel(String key) {
+        try {
+            if (manager.cancel(key, "test") instanceof Cancellation.Cancelled) {
+                ledger.cancelled(key);
+            }
+        } catch (SQLException | RuntimeException e) {
+            ledger.cancelUnknown(key);
+        }
+    }
+
+    /** Intents that have not ended, or whose end was not told. */
+    public List<String> left() throws SQLException {
+        return stage.world()
+                .texts(
+                        "SELECT intent_id, status, attempt_count, in_flight, webhook_status FROM submission_intents"
+                                + " WHERE status = 'pending' OR in_flight OR webhook_status = 'pending'",
+                        5);
+    }
+
+    public void check() throws SQLException {
+        new IntentCheck(stage, ledger).run();
+    }
+}

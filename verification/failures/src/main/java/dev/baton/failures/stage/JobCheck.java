@@ -1,0 +1,137 @@
+package dev.baton.failures.stage;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/** Compares what clients were told and what handlers did with what the tables say. */
+final class JobCheck {
+
+    private static final int MOST_ATTEMPTS = 2;
+
+    private record Row(String id, String key, String status) {}
+
+    private record Record(String job, long claim, String outcome) {}
+
+    private final Stage stage;
+    private final JobLedger ledger;
+    private final List<Row> rows;
+    private final List<Record> records;
+
+    JobCheck(Stage stage, JobLedger ledger) throws SQLException {
+        this.stage = stage;
+        this.ledger = ledger;
+        this.rows = stage.world()
+                .rows(
+                        "SELECT id, payload, status FROM baton_jobs WHERE payload IS NOT NULL",
+                        row -> new Row(
+                                row.getString(1).toLowerCase(Locale.ROOT),
+                                row.getString(2).replace("\"", ""),
+                                row.getString(3)));
+        this.records = stage.world()
+                .rows(
+                        "SELECT job_id, claim_number, outcome FROM baton_job_runs",
+                        row -> new Record(row.getString(1).toLowerCase(Locale.ROOT), row.getLong(2), row.getString(3)));
+    }
+
+    void run() {
+        stage.findings().expect(untold().isEmpty(), "completions told otherwise than recorded: " + untold());
+        for (String key : ledger.keys()) {
+            end(key);
+            times(key);
+            recorded(key);
+        }
+        for (Record record : records) {
+            done(record);
+        }
+    }
+
+    /** Nothing acknowledged is lost, and nothing that was cancelled runs to its end. */
+    private void end(String key) {
+        UUID id = ledger.id(key);
+        if (id == null) {
+            return;
+        }
+        String status = rows.stream()
+                .filter(row -> row.id.equals(id.toString()))
+                .map(Row::status)
+                .findFirst()
+                .orElse("gone");
+        long completed = outcomes(id, "completed");
+        boolean done = completed == 1 && (status.equals("gone") || status.equals("completed"));
+        boolean good = ledger.isCancelled(key)
+                ? status.equals("cancelled") && completed == 0 || done && mayStillComplete(key)
+                : key.startsWith("bad:")
+                        ? status.equals("dead") && completed == 0
+                        : done || ledger.isCancelAsked(key) && status.equals("cancelled");
+        stage.findings()
+                .expect(
+                        good,
+                        (ledger.isCancelled(key) ? "cancelled " : "acknowledged ") + key + " is " + status + " with "
+                                + completed + " completed runs on record: " + records);
+    }
+
+    /** A run under way is only told, and one that does not listen goes on; so may one that was claimed and had not begun. */
+    private boolean mayStillComplete(String key) {
+        return !key.startsWith("long:") && ledger.runsAfterCancel(key) <= 1;
+    }
+
+    /** Completions that listeners have not heard of as often as they are on record; a dead process tells nobody. */
+    List<String> untold() {
+        return ledger.keys().stream()
+                .filter(key -> stage.deaths() == 0 && ledger.id(key) != null)
+                .filter(key -> ledger.timesTold(ledger.id(key)) != outcomes(ledger.id(key), "completed"))
+                .map(key -> key + " was told " + ledger.timesTold(ledger.id(key)) + " times")
+                .toList();
+    }
+
+    private long outcomes(UUID id, String outcome) {
+        return records.stream()
+                .filter(record -> record.job.equals(id.toString()) && record.outcome.equals(outcome))
+                .count();
+    }
+
+    /** Nothing runs twice, except after a crash or when its own worker gave the run up. */
+    private void times(String key) {
+        List<JobLedger.Run> runs = ledger.runs(key);
+        int wanted = key.startsWith("bad:") || key.startsWith("flaky:") ? MOST_ATTEMPTS : 1;
+        int excused = stage.deaths();
+        for (UUID job : runs.stream().map(JobLedger.Run::job).distinct().toList()) {
+            excused += ledger.timesAbandoned(job);
+        }
+        stage.findings().expect(runs.size() <= wanted + excused, key + " ran too often: " + runs);
+        stage.findings().expect(!ledger.repeatsClaims(key), key + " ran twice under one claim: " + runs);
+        long jobs = runs.stream().map(JobLedger.Run::job).distinct().count();
+        stage.findings().expect(jobs <= 1, key + " became several jobs: " + runs);
+    }
+
+    /** Every run that came to an end is on record, once, and as it ended. */
+    private void recorded(String key) {
+        for (JobLedger.Run run : ledger.runs(key)) {
+            List<String> outcomes = records.stream()
+                    .filter(record -> record.job.equals(run.job().toString()) && record.claim == run.claim())
+                    .map(Record::outcome)
+                    .toList();
+            boolean excused = stage.deaths() > 0 || ledger.timesAbandoned(run.job()) > 0;
+            boolean good = switch (run.ended()) {
+                case NOT -> excused;
+                case DONE -> outcomes.equals(List.of("completed"));
+                case FAILED -> outcomes.size() == 1 && !outcomes.contains("completed");
+            };
+            stage.findings().expect(good || excused && outcomes.size() <= 1, run + " is on record as " + outcomes);
+        }
+    }
+
+    /** No record without its run. */
+    private void done(Record record) {
+        if (record.outcome.equals("completed")) {
+            boolean known = ledger.keys().stream()
+                    .flatMap(key -> ledger.runs(key).stream())
+                    .anyMatch(run -> run.job().toString().equals(record.job)
+                            && run.claim() == record.claim
+                            && run.ended() != JobLedger.Ended.FAILED);
+            stage.findings().expect(known, record + " was never done");
+        }
+    }
+}

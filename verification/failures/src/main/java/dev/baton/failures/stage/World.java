@@ -1,0 +1,132 @@
+package dev.baton.failures.stage;
+
+import dev.baton.failures.driver.Engine;
+import dev.baton.failures.driver.StatementNames;
+import dev.baton.jobs.JobsSchema;
+import dev.baton.sql.Baton;
+import dev.baton.submissions.SubmissionManager;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** A real database in which one trial after the other takes place, and a way to it that never fails. */
+public final class World implements AutoCloseable {
+
+    private static final List<String> TABLES = List.of(
+            "baton_jobs",
+            "baton_job_runs",
+            "baton_job_queues",
+            "baton_job_workers",
+            "baton_job_figures",
+            "baton_job_history",
+            "submission_audit",
+            "submission_attempts",
+            "submission_intents");
+
+    private final Engine engine;
+    private final TestDatabase database;
+    private final Connection observer;
+    private final StatementNames names;
+
+    private World(Engine engine, TestDatabase database) throws SQLException {
+        this.engine = engine;
+        this.database = database;
+        this.observer = database.dataSource().getConnection();
+        try (Baton baton = Baton.on(database.dataSource())
+                .component(JobsSchema.COMPONENT)
+                .component(SubmissionManager.SCHEMA)
+                .start()) {
+            this.names = new StatementNames(baton.database().ready());
+        }
+    }
+
+    /** Skips the test where this database is not installed. */
+    public static World of(Engine engine) throws SQLException {
+        return new World(
+                engine,
+                switch (engine) {
+                    case POSTGRESQL -> PostgresDatabase.fresh();
+                    case H2 -> H2Database.fresh();
+                    case MARIADB -> MariaDbDatabase.fresh();
+                });
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    StatementNames names() {
+        return names;
+    }
+
+    public DataSource source() {
+        return database.dataSource();
+    }
+
+    /** Empties the tables of work; what elections remember stays. */
+    public void clear() throws SQLException {
+        for (String table : TABLES) {
+            update("DELETE FROM " + table);
+        }
+        expireLeases();
+    }
+
+    /** Whoever holds a role has not been heard of for a long time. */
+    void expireLeases() throws SQLException {
+        update("UPDATE baton_leases SET expires_at = TIMESTAMP '2020-01-01 00:00:00'");
+    }
+
+    /** Locks on jobs are as old as if nobody had renewed them for a long time. */
+    void ageLocks() throws SQLException {
+        update("UPDATE baton_jobs SET locked_at = TIMESTAMP '2020-01-01 00:00:00' WHERE status = 'running'");
+    }
+
+    /** Serialised: the observer's connection is one. */
+    public synchronized int update(String sql) throws SQLException {
+        try (Statement statement = observer.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    /** Reads one row. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    public synchronized <T> List<T> rows(String sql, Reader<T> reader) throws SQLException {
+        try (Statement statement = observer.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<T> read = new ArrayList<>();
+            while (rows.next()) {
+                read.add(reader.read(rows));
+            }
+            return read;
+        }
+    }
+
+    /** The rows as texts, for a look at what is left. */
+    public List<String> texts(String sql, int columns) throws SQLException {
+        return rows(sql, row -> {
+            List<String> values = new ArrayList<>();
+            for (int i = 1; i <= columns; i++) {
+                values.add(row.getString(i));
+            }
+            return String.join(" ", values);
+        });
+    }
+
+    @Override
+    public void close() throws SQLException {
+        observer.close();
+        database.close();
+    }
+}
