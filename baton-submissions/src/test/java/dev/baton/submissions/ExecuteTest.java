@@ -13,12 +13,14 @@ import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,27 @@ class ExecuteTest {
         return node.manager.history(id).orElseThrow().attempts().stream()
                 .map(Attempt::outcomeStatus)
                 .toList();
+    }
+
+    /** As on a SQL Server without row versions, whose readers wait for writers. */
+    @ParameterizedTest
+    @EnumSource
+    void anOpenTransactionThatAcceptedHoldsUpNobody(Databases database) throws Exception {
+        DataSource source = database.fresh();
+        try (TestNode node = TestNode.on(source)
+                        .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                        .start();
+                Connection open = source.getConnection()) {
+            node.awaitLeader();
+            open.setAutoCommit(false);
+            node.manager.acceptBatch(
+                    open, List.of(TestNode.request("open-1", "three"), TestNode.request("open-2", "other")));
+            node.submit("other", "three");
+            assertThat(node.awaitTerminal("other").status()).isEqualTo(IntentStatus.ACCEPTED);
+            open.commit();
+            assertThat(node.awaitTerminal("open-1").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(node.awaitTerminal("open-2").status()).isEqualTo(IntentStatus.ACCEPTED);
+        }
     }
 
     @ParameterizedTest
