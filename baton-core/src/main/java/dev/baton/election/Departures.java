@@ -7,6 +7,7 @@ import dev.baton.NotLeaderException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Those who wait for this instance to leave a role. */
@@ -16,7 +17,7 @@ final class Departures {
 
     private final List<CompletableFuture<Void>> drains = new ArrayList<>();
     private final List<Transfer> transfers = new ArrayList<>();
-    private boolean closed;
+    private volatile boolean closed;
 
     /** Completed when the instance no longer holds the role, and has heard that it shall not. */
     synchronized CompletableFuture<Void> untilResting() {
@@ -29,10 +30,19 @@ final class Departures {
         return done;
     }
 
-    /** Completed when this term was handed over; failed when it ended in another way. */
-    synchronized CompletableFuture<Void> untilTransferred(LeaderToken token) {
+    /**
+     * Completed when this term was handed over; failed when it ended in another way.
+     *
+     * @param held whether the term is still held: it may have ended before there was anybody to tell
+     */
+    CompletableFuture<Void> untilTransferred(LeaderToken token, BooleanSupplier held) {
         Transfer transfer = new Transfer(token, new CompletableFuture<>());
-        transfers.add(transfer);
+        synchronized (this) {
+            transfers.add(transfer);
+        }
+        if (closed || !held.getAsBoolean()) {
+            fail(taken(transfers, transfer::equals), "it is over");
+        }
         return transfer.done();
     }
 
@@ -54,15 +64,17 @@ final class Departures {
             return;
         }
         taken(drains, drain -> true).forEach(drain -> drain.complete(null));
-        for (Transfer transfer : taken(transfers, t -> t.token().epoch() == event.epoch())) {
-            if (handedOver) {
-                transfer.done().complete(null);
-            } else {
-                transfer.done()
-                        .completeExceptionally(new NotLeaderException(
-                                event.role(), "the role was not handed over, its term ended first: " + event.reason()));
-            }
+        List<Transfer> ofTerm = taken(transfers, transfer -> transfer.token().epoch() == event.epoch());
+        if (handedOver) {
+            ofTerm.forEach(transfer -> transfer.done().complete(null));
+        } else {
+            fail(ofTerm, event.reason());
         }
+    }
+
+    /** Whatever term there was, it ended without a word. */
+    void termForgotten() {
+        fail(taken(transfers, transfer -> true), "by a defect");
     }
 
     /** Nothing more will happen. */
@@ -71,7 +83,17 @@ final class Departures {
             closed = true;
         }
         taken(drains, drain -> true).forEach(drain -> drain.complete(null));
-        taken(transfers, transfer -> true).forEach(transfer -> transfer.done().cancel(false));
+        fail(taken(transfers, transfer -> true), "the campaign ended");
+    }
+
+    private static void fail(List<Transfer> given, String reason) {
+        for (Transfer transfer : given) {
+            transfer.done().completeExceptionally(notHandedOver(transfer.token().role(), reason));
+        }
+    }
+
+    private static NotLeaderException notHandedOver(String role, String reason) {
+        return new NotLeaderException(role, "the role was not handed over, its term ended first: " + reason);
     }
 
     private synchronized <T> List<T> taken(List<T> from, Predicate<T> which) {

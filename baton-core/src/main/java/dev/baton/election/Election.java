@@ -40,7 +40,12 @@ public final class Election implements ElectionDriver.Rules {
         if (state instanceof State.Leaving leaving) {
             return left(leaving, event, moment);
         }
-        return event instanceof Event.Started ? follower.campaign(State.Following.fresh()) : Step.stay(state);
+        return event instanceof Event.Started ? stand() : Step.stay(state);
+    }
+
+    /** Anew: the wish to leave that ended the last campaign may have interrupted a wait that was over already. */
+    private Step stand() {
+        return follower.campaign(State.Following.fresh()).after(new Effect.Disconnect());
     }
 
     /** The release was answered; whatever the answer, the gate is shut and this term is over. */

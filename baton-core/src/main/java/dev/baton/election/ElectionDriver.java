@@ -200,7 +200,10 @@ public final class ElectionDriver {
         inFlight.whenIdle(() -> post(new Event.WorkEnded(token, reason)));
     }
 
-    /** After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again. */
+    /**
+     * After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again, unless it was
+     * leaving for good.
+     */
     public void recover() {
         effects.clear();
         underWay = null;
@@ -208,12 +211,15 @@ public final class ElectionDriver {
         if (state instanceof State.Leading leading) {
             gate.revoke(leading.token());
         }
+        leaving = false;
         work.interruptAll();
         surroundings.disconnect();
-        state = State.Following.fresh()
-                .asleepUntil(
-                        stopwatch.elapsed() + candidate.backoff().errorMax().toNanos());
+        departures.termForgotten();
+        long pause = candidate.backoff().errorMax().toNanos();
+        boolean stays = state.leavingBy().map(Exit::returns).orElse(true) && !(state instanceof State.Resting);
+        state = stays ? State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause) : new State.Resting();
         observer.observe("the term is over");
+        departures.settle(state);
     }
 
     /** Whether the instance stands for nothing, and nothing of that remains to be done. */
@@ -227,7 +233,7 @@ public final class ElectionDriver {
     }
 
     /** Whether nothing of the last step remains, its answer included. */
-    boolean isBetweenSteps() {
+    public boolean isBetweenSteps() {
         return !isMidStep() && reply == null;
     }
 
@@ -276,6 +282,11 @@ public final class ElectionDriver {
         return state instanceof State.Leading leading && leading.token().equals(token);
     }
 
+    private boolean holds(LeaderToken token) {
+        return leads(token)
+                || (state instanceof State.Leaving leaving && leaving.token().equals(token));
+    }
+
     /** The machine may have slept: nothing that was trusted before is trusted now. */
     public void timeJumped() {
         gate.suspect();
@@ -284,7 +295,7 @@ public final class ElectionDriver {
     }
 
     /** Notices a gate that has shut by itself. */
-    void observeGate() {
+    public void observeGate() {
         observer.observe("its last heartbeat is too old");
     }
 
@@ -313,7 +324,8 @@ public final class ElectionDriver {
         if (!(state instanceof State.Leading leading)) {
             return CompletableFuture.failedFuture(notLed(candidate.role()));
         }
-        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(leading.token()));
+        LeaderToken token = leading.token();
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> holds(token)));
     }
 
     static NotLeaderException notLed(String role) {

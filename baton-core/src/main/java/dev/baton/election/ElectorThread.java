@@ -112,7 +112,9 @@ final class ElectorThread implements Surroundings {
         stopped.complete(null);
     }
 
+    /** The gate first: with takeover {@code immediate} the next one opens as soon as the session is gone. */
     private void cutOff() {
+        driver.gate().retire();
         thread.interrupt();
         store.close();
     }

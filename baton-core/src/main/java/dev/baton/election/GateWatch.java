@@ -22,9 +22,9 @@ public final class GateWatch implements AutoCloseable {
 
     private final Supplier<List<Elector>> electors;
     private final Thread thread = Threads.daemon("baton-gate-watch", this::watch);
+    private final Comparison clocks =
+            new Comparison(System.currentTimeMillis(), Stopwatch.system().elapsed());
     private volatile boolean closed;
-    private long lastWall = System.currentTimeMillis();
-    private long lastElapsed = Stopwatch.system().elapsed();
 
     public GateWatch(Supplier<List<Elector>> electors) {
         this.electors = electors;
@@ -33,7 +33,8 @@ public final class GateWatch implements AutoCloseable {
 
     private void watch() {
         while (!closed) {
-            LockSupport.parkNanos(this, untilNextLook()); // to look too early does no harm
+            long pause = untilNextLook(Rhythm.ofProcess(), Stopwatch.system().elapsed());
+            LockSupport.parkNanos(this, pause); // to look too early does no harm
             if (!closed) {
                 look();
             }
@@ -41,20 +42,17 @@ public final class GateWatch implements AutoCloseable {
     }
 
     /** With the next heartbeat, if that is about the time: somebody is woken for it anyway. */
-    private static long untilNextLook() {
-        long beat = Rhythm.ofProcess().next() - Stopwatch.system().elapsed();
+    public static long untilNextLook(Rhythm rhythm, long elapsed) {
+        long beat = rhythm.next() - elapsed;
         boolean soon = beat >= LOOK.toNanos() / 2 && beat <= LONGEST.toNanos();
         return soon ? beat : LOOK.toNanos();
     }
 
     private void look() {
-        long wall = System.currentTimeMillis();
-        long elapsed = Stopwatch.system().elapsed();
-        long apart = Math.abs((wall - lastWall) - TimeUnit.NANOSECONDS.toMillis(elapsed - lastElapsed));
-        lastWall = wall;
-        lastElapsed = elapsed;
+        boolean apart =
+                clocks.goneApart(System.currentTimeMillis(), Stopwatch.system().elapsed());
         for (Elector elector : electors.get()) {
-            if (apart > TOLERANCE.toMillis()) {
+            if (apart) {
                 elector.timeJumped();
             } else {
                 elector.observeGate();
@@ -66,5 +64,25 @@ public final class GateWatch implements AutoCloseable {
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
+    }
+
+    /** The wall clock beside the stopwatch, from look to look. It has no clock of its own, so it is the same in a simulation. */
+    public static final class Comparison {
+
+        private long lastWall;
+        private long lastElapsed;
+
+        public Comparison(long wallMillis, long elapsed) {
+            this.lastWall = wallMillis;
+            this.lastElapsed = elapsed;
+        }
+
+        /** Whether one of them has gone further than the other since the last look: the machine may have slept. */
+        public boolean goneApart(long wallMillis, long elapsed) {
+            long apart = Math.abs((wallMillis - lastWall) - TimeUnit.NANOSECONDS.toMillis(elapsed - lastElapsed));
+            lastWall = wallMillis;
+            lastElapsed = elapsed;
+            return apart > TOLERANCE.toMillis();
+        }
     }
 }

@@ -19,6 +19,11 @@ public sealed interface State {
         return Standing.LEADING;
     }
 
+    /** How the holder of a term is leaving it, if it is. */
+    default Optional<Exit> leavingBy() {
+        return Optional.empty();
+    }
+
     /** How long ago the last acknowledged heartbeat of a term was sent. */
     default Optional<Duration> heartbeatAge(long now) {
         return Optional.empty();
@@ -125,6 +130,11 @@ public sealed interface State {
         }
 
         @Override
+        public Optional<Exit> leavingBy() {
+            return exit;
+        }
+
+        @Override
         public Optional<Duration> heartbeatAge(long now) {
             return Optional.of(Duration.ofNanos(now - sentAt));
         }
@@ -148,6 +158,11 @@ public sealed interface State {
 
     /** The gate is shut and the release is under way. */
     record Leaving(LeaderToken token, Exit exit) implements State {
+        @Override
+        public Optional<Exit> leavingBy() {
+            return Optional.of(exit);
+        }
+
         @Override
         public long alarmAt() {
             return NEVER;

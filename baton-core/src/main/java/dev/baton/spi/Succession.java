@@ -39,7 +39,9 @@ public final class Succession {
                 return new Denied(refusal.get());
             }
         }
-        if (bid.defers() && preferred.isPresent()) {
+        // Whoever named a successor named it before a preferred instance, also where that is the giver itself.
+        boolean named = row.flatMap(LeaseRow::reservedFor).isPresent();
+        if (bid.defers() && preferred.isPresent() && !named) {
             return new Denied(new Outcome.Deferred(preferred.get(), Outcome.Deferred.Reason.PREFERRED));
         }
         return row.map(r -> succeed(r, bid, timeline)).orElseGet(() -> begin(bid, timeline, highestRecorded));

@@ -267,6 +267,41 @@ class ElectionDriverTest {
     }
 
     @Test
+    void aTransferIsAnsweredWhateverBecomesOfItsTerm() {
+        lead(driver, true);
+        CompletableFuture<Void> lost = driver.transferTo("n2");
+        driver.stepDown(TERM, "sick");
+        run(driver);
+        assertThat(lost).isCompletedExceptionally();
+
+        ElectionDriver defective = driver(Strategy.session());
+        lead(defective, true);
+        CompletableFuture<Void> forgotten = defective.transferTo("n2");
+        defective.recover();
+        assertThat(forgotten).isCompletedExceptionally();
+        assertThat(defective.state()).isInstanceOf(State.Following.class);
+
+        ElectionDriver stopped = driver(Strategy.session());
+        lead(stopped, true);
+        CompletableFuture<Void> stays = stopped.transferTo("n2");
+        stopped.end();
+        assertThat(stays).isCompletedExceptionally();
+        assertThat(stopped.transferTo("n2")).isCompletedExceptionally();
+    }
+
+    @Test
+    void whoWasLeavingForGoodWhenADefectShowedRests() {
+        lead(driver, true);
+        CompletableFuture<Void> drained = driver.drain();
+        run(driver);
+
+        driver.recover();
+
+        assertThat(driver.isResting()).isTrue();
+        assertThat(drained).isCompleted();
+    }
+
+    @Test
     void atTheEndNobodyWaitsAndNothingOpensTheGate() {
         lead(driver, true);
         CompletableFuture<Void> drained = driver.drain();

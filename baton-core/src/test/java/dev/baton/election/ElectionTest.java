@@ -218,6 +218,13 @@ class ElectionTest {
         assertThat(left.next()).isInstanceOf(State.Following.class);
     }
 
+    /** The interruption of a wait may come after the leave that it was for: it is not for the next campaign's waits. */
+    @Test
+    void aCampaignThatBeginsAgainForgetsInterruptionsOfTheLast() {
+        assertThat(session.step(session.initial(), new Event.Started(), at(0)).effects())
+                .startsWith(new Effect.Disconnect());
+    }
+
     /** Found by simulation: a renewal later than its interval can be later than the lease. */
     @Test
     void jitterOnlyEverShortens() {

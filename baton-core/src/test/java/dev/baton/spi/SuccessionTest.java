@@ -158,6 +158,14 @@ class SuccessionTest {
     }
 
     @Test
+    void aNamedSuccessorGoesBeforeAPreferredGiver() {
+        Optional<LeaseRow> row = row(SESSION).released(true).reservedFor("n1").build();
+        Bid defers = new Bid("r", "me", "n1", SESSION, 1, true);
+
+        assertThat(Succession.judge(row, defers, 1, 7, Optional.of("n9"))).isInstanceOf(Succession.Granted.class);
+    }
+
+    @Test
     void aLiveRowOfAnotherStrategyOrTakeoverIsRefused() {
         assertThat(denied(judge(row(LEASE).build(), bid(SESSION), 1, 7))).isInstanceOf(Outcome.Refused.class);
         assertThat(denied(judge(row(SESSION).build(), bid(SESSION.with(Takeover.IMMEDIATE)), 1, 7)))

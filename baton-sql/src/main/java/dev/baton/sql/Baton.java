@@ -20,14 +20,12 @@ import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.Connections;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
@@ -46,13 +44,15 @@ public final class Baton implements AutoCloseable {
     private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
+    /** The fence ends a statement after its bound; who has not heard of that so much later hears nothing any more. */
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
     private final BatonSettings settings;
     private final Database database;
     private final Announcer announcer;
     private final NodeRegistry registry;
     private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
-    private final Map<String, RoleKeys> roleKeys = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
     private final Fence fence;
@@ -80,8 +80,8 @@ public final class Baton implements AutoCloseable {
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
-        this.fence =
-                new Fence(database, settings.enabled(), this::keys, this::fenceBound, this::accepted, this::refused);
+        this.fence = new Fence(
+                database, settings.enabled(), this::scopeKey, this::fenceBound, this::accepted, this::refused);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -133,13 +133,13 @@ public final class Baton implements AutoCloseable {
             return unelected.computeIfAbsent(candidacy.role(), role -> unelected(role, work));
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
-        RoleKeys keys = RoleKeys.of(settings.namespace(), candidacy.role(), candidacy.lockKey(), database.tables());
+        long scopeKey = candidacy.lockKey().orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), candidacy.role()));
         if (strategy instanceof Strategy.Session) {
-            refuseBadSetup(keys);
+            refuseBadSetup(candidacy.role(), scopeKey);
         }
-        Candidate candidate = settings.candidate(candidacy, strategy, keys.scopeKey());
+        Candidate candidate = settings.candidate(candidacy, strategy, scopeKey);
         RegisteredCampaign campaign = new RegisteredCampaign(
-                new Elector(candidate, store(candidate, keys), work, announcer),
+                new Elector(candidate, store(candidate), work, announcer),
                 registry,
                 candidacy.observer() || settings.observer(),
                 ended -> campaigns.remove(candidacy.role(), ended));
@@ -147,7 +147,6 @@ public final class Baton implements AutoCloseable {
             throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
                     + "': a role has one campaign, and one strategy, per instance");
         }
-        roleKeys.put(candidacy.role(), keys);
         announcer.campaignStarted(campaign);
         campaign.start();
         return campaign;
@@ -177,10 +176,10 @@ public final class Baton implements AutoCloseable {
         return campaign;
     }
 
-    private LeaderStore store(Candidate candidate, RoleKeys keys) {
+    private LeaderStore store(Candidate candidate) {
         LeaderStore store = candidate.strategy() instanceof Strategy.Session
-                ? new SessionStore(database, candidate, keys)
-                : new LeaseStore(database, candidate, keys);
+                ? new SessionStore(database, candidate)
+                : new LeaseStore(database, candidate);
         return new WarmUp(candidate, store);
     }
 
@@ -200,14 +199,15 @@ public final class Baton implements AutoCloseable {
         }
     }
 
-    private void refuseBadSetup(RoleKeys keys) {
+    private void refuseBadSetup(String role, long scopeKey) {
         try {
             Database.Ready ready = database.readyForSessions();
-            try (Connection connection = Connections.open(database.leadership(), OPENING)) {
-                RoleCollision.refuse(ready, connection, keys);
-            }
+            Connections.borrow(database.leadership(), OPENING, connection -> {
+                RoleCollision.refuse(ready, connection, role, scopeKey);
+                return true;
+            });
         } catch (SQLException e) {
-            LOG.warn("role {} waits for the database ({})", keys.role(), e.getMessage());
+            LOG.warn("role {} waits for the database ({})", role, e.getMessage());
         }
     }
 
@@ -238,8 +238,12 @@ public final class Baton implements AutoCloseable {
         }
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.transactionBegins();
-        try (Connection connection = database.application().getConnection()) {
-            return FencedTransaction.run(connection, fence, token, demand, work);
+        try {
+            return Connections.<T, X>borrow(
+                    database.application(),
+                    Database.WORK_OPENING,
+                    elector.isPresent() ? fenceBound(token.role()).plus(ANSWER) : Database.WORK_ANSWER,
+                    connection -> FencedTransaction.run(connection, fence, token, demand, work));
         } finally {
             inFlight.transactionEnds();
         }
@@ -255,9 +259,10 @@ public final class Baton implements AutoCloseable {
         return all;
     }
 
-    private RoleKeys keys(String role) {
-        RoleKeys known = roleKeys.get(role);
-        return known != null ? known : RoleKeys.of(settings.namespace(), role, OptionalLong.empty(), database.tables());
+    private long scopeKey(String role) {
+        return elector(role)
+                .map(elector -> elector.candidate().scopeKey())
+                .orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), role));
     }
 
     private Duration fenceBound(String role) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * The proof that a former leader can change nothing any more, inside the writer's own transaction.
@@ -32,7 +33,7 @@ public final class Fence {
 
     private final Database database;
     private final boolean elected;
-    private final Function<String, RoleKeys> keys;
+    private final ToLongFunction<String> scopeKey;
     private final Function<String, Duration> bound;
     private final Consumer<LeaderToken> accepted;
     private final Consumer<StaleTokenException> refused;
@@ -40,13 +41,13 @@ public final class Fence {
     Fence(
             Database database,
             boolean elected,
-            Function<String, RoleKeys> keys,
+            ToLongFunction<String> scopeKey,
             Function<String, Duration> bound,
             Consumer<LeaderToken> accepted,
             Consumer<StaleTokenException> refused) {
         this.database = database;
         this.elected = elected;
-        this.keys = keys;
+        this.scopeKey = scopeKey;
         this.bound = bound;
         this.accepted = accepted;
         this.refused = refused;
@@ -98,7 +99,9 @@ public final class Fence {
 
     private FenceReading read(Connection connection, LeaderToken token) throws SQLException {
         Database.Ready ready = database.ready();
-        return ready.dialect().enterFence(connection, ready.sql(), keys.apply(token.role()), bound.apply(token.role()));
+        String role = token.role();
+        RoleKeys keys = ready.keys(role, scopeKey.applyAsLong(role));
+        return ready.dialect().enterFence(connection, ready.sql(), keys, bound.apply(role));
     }
 
     private static String explain(LeaderToken token, FenceReading reading, Refusal refusal) {

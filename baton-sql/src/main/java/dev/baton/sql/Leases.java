@@ -13,7 +13,6 @@ import dev.baton.sql.election.LeaseStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Leases without a campaign. Each has a holder id of its own, so that two callers in one process exclude each other. */
@@ -30,11 +29,11 @@ final class Leases {
 
     Optional<HeldLease> tryLease(String role, Duration atMost) throws SQLException {
         Names.role(role);
-        RoleKeys keys = RoleKeys.of(settings.namespace(), role, OptionalLong.empty(), database.tables());
+        long scopeKey = RoleKeys.scopeKey(settings.namespace(), role);
         String holder = Names.holder(settings.holderId() + "/" + number.incrementAndGet());
         Strategy.Lease strategy = lasting(atMost);
-        Bid bid = new Bid(role, holder, settings.nodeId(), strategy, keys.scopeKey(), false);
-        Outcome.OfTake outcome = store(role, holder, strategy, keys).take(bid);
+        Bid bid = new Bid(role, holder, settings.nodeId(), strategy, scopeKey, false);
+        Outcome.OfTake outcome = store(role, holder, strategy, scopeKey).take(bid);
         if (outcome instanceof Outcome.Refused refused) {
             throw new SetupRefusedException(refused.reason());
         }
@@ -43,12 +42,12 @@ final class Leases {
         }
         // Quiet periods are for gates, and leases without a campaign have none: they end at their expiry, or sooner.
         return outcome instanceof Outcome.Acquired acquired
-                ? Optional.of(held(acquired.token(), keys))
+                ? Optional.of(held(acquired.token(), scopeKey))
                 : Optional.empty();
     }
 
-    private HeldLease held(LeaderToken token, RoleKeys keys) {
-        return new HeldLease(token, atMost -> store(token.role(), token.holderId(), lasting(atMost), keys));
+    private HeldLease held(LeaderToken token, long scopeKey) {
+        return new HeldLease(token, atMost -> store(token.role(), token.holderId(), lasting(atMost), scopeKey));
     }
 
     /** Nobody renews it by the clock; the interval only leaves room for a request's time-out. */
@@ -56,18 +55,18 @@ final class Leases {
         return new Strategy.Lease(atMost, atMost.dividedBy(10), atMost);
     }
 
-    private LeaseStore store(String role, String holder, Strategy strategy, RoleKeys keys) {
+    private LeaseStore store(String role, String holder, Strategy strategy, long scopeKey) {
         Candidate candidate = new Candidate(
                 role,
                 holder,
                 settings.nodeId(),
                 strategy,
-                keys.scopeKey(),
+                scopeKey,
                 settings.backoff(),
                 false,
                 settings.drainTimeout(),
                 Duration.ZERO,
                 settings.staleThreshold());
-        return new LeaseStore(database, candidate, keys);
+        return new LeaseStore(database, candidate);
     }
 }

@@ -82,7 +82,7 @@ final class RegisteredCampaign implements Campaign {
                 return CompletableFuture.failedFuture(new IllegalArgumentException("node '" + nodeId
                         + "' is not a living candidate for role '" + role() + "': nothing was changed"));
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
         return elector.transferTo(nodeId);

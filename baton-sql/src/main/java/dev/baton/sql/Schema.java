@@ -2,6 +2,7 @@ package dev.baton.sql;
 
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.BorrowedConnection;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
@@ -23,6 +24,9 @@ public final class Schema {
 
     private static final Duration OPENING = Duration.ofSeconds(10);
 
+    /** A step may rewrite a table with very many rows. */
+    private static final Duration LONGEST_STEP = Duration.ofDays(1);
+
     private final TableNames tables;
     private final List<SchemaComponent> components;
 
@@ -43,18 +47,16 @@ public final class Schema {
 
     /** The same, for somebody who watches: a step may take long on a table with many rows. */
     public void apply(DataSource source, SchemaProgress progress) throws SQLException {
-        try (Connection connection = Connections.open(source, OPENING)) {
-            connection.setAutoCommit(true);
+        try (BorrowedConnection borrowed = BorrowedConnection.from(source, OPENING, LONGEST_STEP)) {
+            Connection connection = borrowed.connection();
             manager(Dialects.of(connection)).apply(connection, progress);
         }
     }
 
     /** The installed version of each component. */
     public Map<String, Integer> versions(DataSource source) throws SQLException {
-        try (Connection connection = Connections.open(source, OPENING)) {
-            connection.setAutoCommit(true);
-            return manager(Dialects.of(connection)).versions(connection);
-        }
+        return Connections.borrow(
+                source, OPENING, connection -> manager(Dialects.of(connection)).versions(connection));
     }
 
     private SchemaManager manager(Dialect dialect) {

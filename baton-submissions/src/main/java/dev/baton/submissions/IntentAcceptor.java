@@ -77,6 +77,14 @@ final class IntentAcceptor {
         return new Checked(Optional.empty(), Optional.of(new Refused(message, tooLarge)));
     }
 
+    /**
+     * Whether an intent or a target can have this name. Others are not asked for: some databases would find what is called
+     * almost like that, others fail.
+     */
+    static boolean isId(String value) {
+        return problem("", value).isEmpty();
+    }
+
     private static Optional<String> problem(String field, String value) {
         if (value == null || value.isEmpty()) {
             return Optional.of(field + " is missing");
@@ -90,7 +98,13 @@ final class IntentAcceptor {
         return CONTROL.matcher(value).find() ? Optional.of(field + " holds a control character") : Optional.empty();
     }
 
+    /** In UTF-8, as it is sent on; the parser would take UTF-16 as well, which has zeros. */
     private static boolean isJson(byte[] payload) {
+        for (byte sign : payload) {
+            if (sign == 0) {
+                return false;
+            }
+        }
         try {
             return !JSON.readTree(payload).isMissingNode();
         } catch (JacksonException e) {

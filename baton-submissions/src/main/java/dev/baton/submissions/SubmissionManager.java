@@ -222,17 +222,19 @@ public final class SubmissionManager implements AutoCloseable {
 
     /** The intent as it stands; concurrent calls share a statement, begun after they came. */
     public Optional<Intent> get(String intentId) throws SQLException {
-        return lookups.submit(intentId);
+        return IntentAcceptor.isId(intentId) ? lookups.submit(intentId) : Optional.empty();
     }
 
     /** The intent, its attempts in order, and what operators did to it. */
     public Optional<IntentHistory> history(String intentId) throws SQLException {
-        return reads.history(intentId);
+        return IntentAcceptor.isId(intentId) ? reads.history(intentId) : Optional.empty();
     }
 
     /** A page of intents, newest first. */
     public IntentPage search(IntentQuery query) throws SQLException {
-        return reads.search(query);
+        return query.target().map(IntentAcceptor::isId).orElse(true)
+                ? reads.search(query)
+                : new IntentPage(List.of(), Optional.empty());
     }
 
     /**
@@ -241,6 +243,9 @@ public final class SubmissionManager implements AutoCloseable {
      * @param actor who asked for it, for the audit
      */
     public Cancellation cancel(String intentId, String actor) throws SQLException {
+        if (!IntentAcceptor.isId(intentId)) {
+            return new Cancellation.NotFound();
+        }
         Cancellation answer = inserts.cancel(intentId, actor);
         if (answer instanceof Cancellation.Cancelled cancelled) {
             Intent intent = cancelled.intent();
@@ -265,7 +270,7 @@ public final class SubmissionManager implements AutoCloseable {
         } finally {
             settled.cancel(false);
         }
-        return reads.get(intentId);
+        return get(intentId);
     }
 
     /**
@@ -274,7 +279,7 @@ public final class SubmissionManager implements AutoCloseable {
      */
     public CompletableFuture<Void> whenSettled(String intentId, Duration atMost) {
         Duration bounded = atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost;
-        return bounded.isZero() || bounded.isNegative()
+        return bounded.isZero() || bounded.isNegative() || !IntentAcceptor.isId(intentId)
                 ? CompletableFuture.completedFuture(null)
                 : waiters.settled(intentId, bounded);
     }

@@ -81,6 +81,8 @@ class AcceptTest {
             assertRefused(node, IntentRequest.of("x", "three", json("[".repeat(8000))), "not JSON", false);
             assertRefused(node, IntentRequest.of("x", "three", new byte[] {'"', (byte) 0xC3, '"'}), "not JSON", false);
             assertRefused(node, IntentRequest.of("x", "three", json("NaN")), "not JSON", false);
+            byte[] wide = "{}".getBytes(StandardCharsets.UTF_16LE);
+            assertRefused(node, IntentRequest.of("x", "three", wide), "not JSON", false);
             assertRefused(node, IntentRequest.of("x", "three", json(" ")), "not JSON", false);
             String huge = "\"" + "x".repeat(16 * 1024) + "\"";
             assertRefused(node, IntentRequest.of("x", "three", json(huge)), "the limit is 16384", true);

@@ -46,6 +46,7 @@ enum Databases {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> administer(server, "DROP DATABASE " + name)));
             SQLServerDataSource source = new SQLServerDataSource();
             source.setURL(server + ";databaseName=" + name);
+            source.setSendStringParametersAsUnicode(false); // as the server and Azure's data sources have it
             return source;
         }
 

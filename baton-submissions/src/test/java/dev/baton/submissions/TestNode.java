@@ -18,6 +18,7 @@ import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.store.SubmissionSchema;
+import dev.baton.testkit.OddConnections;
 import dev.baton.testkit.TestPatience;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -35,13 +36,15 @@ final class TestNode implements AutoCloseable {
 
     final FakeKind fakes = new FakeKind();
     final HikariDataSource pool;
+    final OddConnections odd;
     final Baton baton;
     final SubmissionManager manager;
 
     private TestNode(Setup setup) {
         this.pool = Databases.pool(setup.application, 12);
         pool.setConnectionTimeout(setup.database == setup.application ? 30_000 : 1_000);
-        this.baton = Baton.on(pool)
+        this.odd = new OddConnections(pool, setup.isolation);
+        this.baton = Baton.on(setup.isolation == 0 ? pool : odd.dataSource())
                 .leadership(setup.database)
                 .node(setup.name)
                 .component(SubmissionSchema.COMPONENT)
@@ -66,6 +69,7 @@ final class TestNode implements AutoCloseable {
         private String name = "one";
         private SubmissionSettings settings = settings();
         private boolean observer;
+        private int isolation;
         private Strategy strategy = quick();
         private SubmissionListener listener = new SubmissionListener() {};
         private UnaryOperator<SubmissionManagerBuilder> more = UnaryOperator.identity();
@@ -94,6 +98,12 @@ final class TestNode implements AutoCloseable {
 
         Setup observing() {
             observer = true;
+            return this;
+        }
+
+        /** The application's connections come in another state than usual, and at this isolation. */
+        Setup oddly(int level) {
+            isolation = level;
             return this;
         }
 

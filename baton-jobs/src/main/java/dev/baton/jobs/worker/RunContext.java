@@ -7,6 +7,8 @@ import dev.baton.jobs.check.StorableText;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.FencedWork;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -94,12 +96,19 @@ final class RunContext implements JobContext {
     @Override
     public <T, X extends Exception> T fenced(FencedWork<T, X> work) throws SQLException, X {
         ensureActive();
-        try (Connection connection = database.dataSource().getConnection()) {
-            return Transactions.<T, X>inTransaction(connection, c -> {
-                hold(c);
-                return work.run(c);
-            });
-        }
+        return Connections.<T, X>borrow(
+                database.dataSource(),
+                Database.WORK_OPENING,
+                lockTimeout(),
+                connection -> Transactions.<T, X>inTransaction(connection, c -> {
+                    hold(c);
+                    return work.run(c);
+                }));
+    }
+
+    /** Nobody waits longer for an answer than others wait for a sign of life. */
+    private Duration lockTimeout() {
+        return Duration.ofMillis(Math.min(claim.job().lockTimeoutMillis(), Integer.MAX_VALUE));
     }
 
     /** Locks the row first, then looks: it can change hands only after this transaction has ended. */
@@ -109,7 +118,7 @@ final class RunContext implements JobContext {
                 .set("id", claim.token().jobId().toString())
                 .set("claim", claim.token().claimNumber())
                 .set("worker", claim.token().holderId())
-                .set("bound_ms", Long.toString(Math.min(claim.job().lockTimeoutMillis() / 2, Integer.MAX_VALUE)))
+                .set("bound_ms", Long.toString(lockTimeout().toMillis() / 2))
                 .first(connection, row -> true)
                 .orElse(false);
         if (!mine) {

@@ -1,11 +1,11 @@
 -- A query's row locks do not last until the end of the transaction here: a claim is held by an application lock, and a row is
--- locked by a write that changes nothing.
+-- locked by a write that changes nothing. The lock's name is compared letter by letter, the table's is not.
 
 --- claim-end
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @worker varchar(128) = :worker,
         @lock varchar(255), @begun int, @granted int;
-SET @lock = '${baton_name}job-' + CAST(@id AS varchar(36));
+SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 10000;
@@ -18,7 +18,7 @@ SET NOCOUNT OFF
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @worker varchar(128) = :worker,
         @bound int = CAST(:bound_ms AS int), @lock varchar(255), @begun int, @granted int;
-SET @lock = '${baton_name}job-' + CAST(@id AS varchar(36));
+SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
@@ -35,7 +35,7 @@ OUTPUT inserted.cancel_requested
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @status varchar(16) = :status,
         @cancelled bit = :cancelled, @error nvarchar(max) = :error, @lock varchar(255), @begun int, @granted int;
-SET @lock = '${baton_name}job-' + CAST(@id AS varchar(36));
+SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 1;

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +64,7 @@ final class IntentRoutes {
 
     private CompletionStage<Answer> accept(Call call) throws SQLException {
         Duration wait = wait(call);
-        Intent accepted = intent(submissions.accept(request(call, call.json())));
+        Intent accepted = intent(submissions.accept(request(call, call.json(), call.body())));
         if (wait.isZero() || accepted.status() != IntentStatus.PENDING || !waiting.tryAcquire()) {
             return CompletableFuture.completedFuture(answer(accepted));
         }
@@ -97,13 +98,16 @@ final class IntentRoutes {
         return Duration.ofSeconds(Math.min(Long.parseLong(text.get()), SubmissionManager.LONGEST_WAIT.toSeconds()));
     }
 
-    private static IntentRequest request(Call call, ObjectNode body) {
+    /** @param raw the same body as it came: what is in a payload is the caller's */
+    private static IntentRequest request(Call call, ObjectNode body, byte[] raw) {
         Call.allow(body, MEMBERS);
         JsonNode payload = body.get("payload");
         return new IntentRequest(
                 Call.text(body, "intentId"),
                 Call.text(body, "submissionTarget"),
-                payload == null || payload.isNull() ? new byte[0] : Json.bytes(payload),
+                payload == null || payload.isNull()
+                        ? new byte[0]
+                        : Json.members(raw).get("payload"),
                 call.header("traceparent"));
     }
 
@@ -138,12 +142,15 @@ final class IntentRoutes {
         }
         List<Object> results = new ArrayList<>();
         List<IntentRequest> good = new ArrayList<>();
+        Iterator<byte[]> raw =
+                Json.elements(Json.members(call.body()).get("intents")).iterator();
         for (JsonNode item : body.get("intents")) {
+            byte[] itself = raw.next();
             try {
                 if (!(item instanceof ObjectNode object)) {
                     throw Problem.invalid("an intent must be a JSON object");
                 }
-                good.add(request(call, object));
+                good.add(request(call, object, itself));
                 results.add(null);
             } catch (Problem problem) {
                 results.add(error(problem));

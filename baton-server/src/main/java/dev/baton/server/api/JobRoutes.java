@@ -96,7 +96,7 @@ final class JobRoutes {
         ObjectNode body = call.json();
         Call.allow(body, "job", "handler", "payload", "runAt", "uniqueKey", "queue", "priority");
         try {
-            JobRequest request = request(body);
+            JobRequest request = request(body, call.body());
             Enqueued stored = jobs.enqueue(
                     call.header("traceparent").map(request::traceparent).orElse(request));
             return Answer.json(jobs.admin()
@@ -108,11 +108,11 @@ final class JobRoutes {
         }
     }
 
-    private static JobRequest request(ObjectNode body) {
+    private static JobRequest request(ObjectNode body, byte[] raw) {
         JobRequest request = JobRequest.of(Call.text(body, "job"));
         JsonNode payload = body.get("payload");
         if (payload != null && !payload.isNull()) {
-            String text = Json.text(payload);
+            String text = new String(Json.members(raw).get("payload"), StandardCharsets.UTF_8);
             if (text.length() > LARGEST_PAYLOAD) {
                 throw new Problem(
                         413, "payload_too_large", "a job's payload has at most " + LARGEST_PAYLOAD + " bytes");

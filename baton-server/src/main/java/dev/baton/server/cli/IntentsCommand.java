@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.util.RawValue;
 
 /** {@code baton intents} */
 @Command(
@@ -73,9 +73,11 @@ final class IntentsCommand {
         return 0;
     }
 
-    private static JsonNode json(String text) {
+    /** As it came, once it is known to be JSON. */
+    private static RawValue json(String text) {
         try {
-            return Json.parse(text.getBytes(StandardCharsets.UTF_8));
+            Json.parse(text.getBytes(StandardCharsets.UTF_8));
+            return new RawValue(text);
         } catch (JacksonException e) {
             throw new CommandException("the payload is not JSON: " + e.getOriginalMessage());
         }

@@ -118,6 +118,11 @@ public final class Call {
         return Json.object(body);
     }
 
+    /** The body as it came. */
+    public byte[] body() {
+        return body.clone();
+    }
+
     /** The body as an object, an empty one standing for no members. */
     public ObjectNode jsonOrEmpty() {
         return body.length == 0 ? Json.object() : json();

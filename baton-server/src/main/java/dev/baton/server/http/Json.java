@@ -1,7 +1,11 @@
 package dev.baton.server.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.baton.support.JsonSlices;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -52,6 +56,28 @@ public final class Json {
     /** A document that is trusted to be well-formed. */
     public static JsonNode parse(byte[] document) {
         return MAPPER.readTree(document);
+    }
+
+    /** The members of an object that was read before, byte for byte. */
+    public static Map<String, byte[]> members(byte[] object) {
+        Map<String, byte[]> members = new HashMap<>();
+        for (JsonSlices.Member member : slices(() -> JsonSlices.members(object))) {
+            members.put(MAPPER.readTree(member.name()).asString(), member.value());
+        }
+        return members;
+    }
+
+    /** The elements of an array that was read before, byte for byte. */
+    public static List<byte[]> elements(byte[] array) {
+        return slices(() -> JsonSlices.elements(array));
+    }
+
+    private static <T> T slices(Supplier<T> parts) {
+        try {
+            return parts.get();
+        } catch (IllegalArgumentException e) {
+            throw Problem.invalid("the body is not in UTF-8");
+        }
     }
 
     /**

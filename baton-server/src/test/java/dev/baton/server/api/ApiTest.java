@@ -16,6 +16,9 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -100,6 +103,44 @@ class ApiTest {
         assertThat(results.get(1).path("error").path("code").asString()).isEqualTo("invalid_request");
         assertThat(results.get(2).path("error").path("code").asString()).isEqualTo("invalid_request");
         assertThat(results.get(3).path("intent").path("intentId").asString()).isEqualTo("b3");
+    }
+
+    /** No number in memory is {@code 10.00}, or has as many digits as these. */
+    @Test
+    void aPayloadIsStoredAsItCame() throws Exception {
+        String payload = "{ \"a\":10.00,\n\"b\": [12345678901234.123456, 1e400], \"c\":\"}\\\"\\u0041\" }";
+        String other = payload.replace("10.00", "10.0");
+
+        Reply first = node.post("/v1/intents", withPayload("raw-1", payload));
+        Reply again = node.post("/v1/intents", withPayload("raw-1", payload));
+        Reply another = node.post("/v1/intents", withPayload("raw-1", other));
+        node.post(
+                "/v1/intents:batch",
+                "{\"intents\": [" + intent("raw-2", "slow") + " ,7, " + withPayload("raw-3", payload) + "]}");
+
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(another.code()).isEqualTo("idempotency_conflict");
+        assertThat(storedPayload("raw-1")).isEqualTo(payload);
+        assertThat(storedPayload("raw-2")).isEqualTo("{}");
+        assertThat(storedPayload("raw-3")).isEqualTo(payload);
+    }
+
+    private static String withPayload(String id, String payload) {
+        return "{\"payload\" : " + payload + " , \"intentId\": \"" + id + "\", \"submissionTarget\": \"slow\"}";
+    }
+
+    private static String storedPayload(String id) throws Exception {
+        try (Connection connection =
+                        node.node().baton().database().application().getConnection();
+                PreparedStatement read =
+                        connection.prepareStatement("SELECT payload FROM submission_intents WHERE intent_id = ?")) {
+            read.setString(1, id);
+            try (ResultSet row = read.executeQuery()) {
+                assertThat(row.next()).as(id).isTrue();
+                return new String(row.getBytes(1), StandardCharsets.UTF_8);
+            }
+        }
     }
 
     @Test

@@ -3,9 +3,12 @@ package dev.baton.sql.database;
 import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.jdbc.BorrowedConnection;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.jdbc.Transactions;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.sql.schema.SchemaManager;
 import java.sql.Connection;
@@ -20,6 +23,12 @@ import javax.sql.DataSource;
  * date or checked, and found fit. A database that is away is no reason to give up: whoever needs it asks again.
  */
 public final class Database {
+
+    /** How long a program's own work waits for a connection: as long as pools do that were told nothing. */
+    public static final Duration WORK_OPENING = Duration.ofSeconds(30);
+
+    /** How long a program's own work waits for an answer that nothing else bounds. */
+    public static final Duration WORK_ANSWER = Duration.ofSeconds(30);
 
     private static final Duration OPENING = Duration.ofSeconds(5);
 
@@ -42,9 +51,17 @@ public final class Database {
     /**
      * A database that was found fit.
      *
+     * @param leaseTable what the database itself calls the table of the leases
      * @param versions the installed version of each part of the schema
      */
-    public record Ready(Dialect dialect, SqlCatalog sql, String channel, Map<String, Integer> versions) {}
+    public record Ready(
+            Dialect dialect, SqlCatalog sql, String leaseTable, String channel, Map<String, Integer> versions) {
+
+        /** The locks of a role in this database. */
+        public RoleKeys keys(String role, long scopeKey) {
+            return RoleKeys.of(role, scopeKey, leaseTable);
+        }
+    }
 
     /**
      * @param application where the program's own transactions run, and so the fenced ones
@@ -62,6 +79,11 @@ public final class Database {
 
     public DataSource leadership() {
         return leadership;
+    }
+
+    /** Does a part of the program's work on a {@linkplain BorrowedConnection borrowed connection} of the application's. */
+    public <T, X extends Exception> T work(Transactions.Body<T, X> body) throws SQLException, X {
+        return Connections.borrow(application, WORK_OPENING, WORK_ANSWER, body);
     }
 
     /** Where the tables are. */
@@ -102,6 +124,7 @@ public final class Database {
             Dialects.refuseUnknown(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
+            connection.setReadOnly(false);
             Dialect dialect = Dialects.of(connection);
             SqlCatalog sql = Dialects.leadership(dialect, options.tables());
             var unfit = dialect.unfit(connection, sql);
@@ -114,7 +137,8 @@ public final class Database {
             } else {
                 schema.check(connection);
             }
-            Ready found = new Ready(dialect, sql, options.channel(), schema.versions(connection));
+            Ready found = new Ready(
+                    dialect, sql, dialect.leaseTable(connection, sql), options.channel(), schema.versions(connection));
             new SelfTest(this, found).proveLeadership(connection);
             return found;
         } finally {

@@ -95,6 +95,7 @@ final class SelfTest {
 
     private void proveFence(Pair pair) throws SQLException {
         provePrivileges(pair.a, "nodes", "candidates");
+        proveSameTable(pair.a);
         pair.a.setAutoCommit(false);
         pair.b.setAutoCommit(false);
         boolean held;
@@ -111,6 +112,16 @@ final class SelfTest {
             throw new SetupRefusedException("a takeover does not wait for fenced writes on this database: its locks"
                     + " are not honoured (a pooler in statement mode, or an engine that only imitates "
                     + ready.dialect().folder() + ")");
+        }
+    }
+
+    /** Without a schema, a name means what the account or the URL makes of it. */
+    private void proveSameTable(Connection working) throws SQLException {
+        String seen = ready.dialect().leaseTable(working, ready.sql());
+        if (!seen.equals(ready.leaseTable())) {
+            throw new SetupRefusedException(
+                    "work and elections mean two tables by one name: " + seen + " and " + ready.leaseTable()
+                            + ": name the schema of Baton's tables, or give both data sources the same one");
         }
     }
 
@@ -223,6 +234,7 @@ final class SelfTest {
             for (Connection connection : new Connection[] {a, b}) {
                 Connections.bound(connection, ANSWER.multipliedBy(2));
                 connection.setAutoCommit(true);
+                connection.setReadOnly(false);
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             }
         }

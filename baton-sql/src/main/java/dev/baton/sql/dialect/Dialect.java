@@ -20,6 +20,15 @@ public interface Dialect {
         return List.of(folder());
     }
 
+    /**
+     * What the database itself calls the table of the leases: the same for everybody who means that table, however he
+     * spells its name and whatever schema is his default. The database's usual schema is left out. Where no lock is named
+     * after the table nobody asks, and it is called as it is spelled.
+     */
+    default String leaseTable(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.tables().in("${baton}leases");
+    }
+
     /** Session locks, where the database has them. */
     Optional<SessionLocks> sessionLocks();
 

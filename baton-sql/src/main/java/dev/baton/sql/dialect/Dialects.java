@@ -92,6 +92,12 @@ public final class Dialects {
         return all().stream().map(Dialect::folder).toList();
     }
 
+    /** A view or a synonym of it has another name in another place, and would have another fence. */
+    static SetupRefusedException noTable(TableNames tables) {
+        return new SetupRefusedException("'" + tables.in("${baton}leases")
+                + "' is not a table here: name the schema in which Baton's tables are");
+    }
+
     /** What a server is asked before it is known where the tables are. */
     static SqlCatalog words(Dialect dialect) {
         return leadership(dialect, TableNames.DEFAULT);

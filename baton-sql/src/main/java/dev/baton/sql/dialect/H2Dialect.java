@@ -25,8 +25,8 @@ final class H2Dialect implements Dialect {
 
     /** The connection is broken, the database closed or being closed. */
     private static final Set<Integer> OUTAGE = Set.of(90067, 90098, 90121);
-    /** A lock that was not granted, a concurrent update, a deadlock. */
-    private static final Set<Integer> TRANSIENT = Set.of(LOCK_TIMEOUT, CONCURRENT_UPDATE, 40001);
+    /** A lock that was not granted, a concurrent update, a deadlock; a database that is read-only. */
+    private static final Set<Integer> TRANSIENT = Set.of(LOCK_TIMEOUT, CONCURRENT_UPDATE, 40001, 90097);
     /** On a table or schema; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(90096, 90040);
 

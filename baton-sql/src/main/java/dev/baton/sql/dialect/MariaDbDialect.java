@@ -35,8 +35,16 @@ class MariaDbDialect implements Dialect {
     /** No such database. */
     private static final Set<Integer> LOCKED_OUT = Set.of(1049);
 
-    /** A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away. */
-    private static final Set<Integer> TRANSIENT = Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013);
+    /**
+     * A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away; a server, its
+     * engine or a schema that is read-only.
+     */
+    private static final Set<Integer> TRANSIENT =
+            Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013, 1290, 1836, 1874, 3989);
+
+    /** With a SQLSTATE that does not tell: truncated, no default, no such character, a trigger's signal, MySQL's CHECK. */
+    private static final Set<Integer> DATA = Set.of(1265, 1364, 1366, 1644, 3819);
+
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
 
@@ -140,6 +148,11 @@ class MariaDbDialect implements Dialect {
     @Override
     public boolean isTransient(SQLException error) {
         return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
+    }
+
+    @Override
+    public boolean isDataError(SQLException error) {
+        return Dialect.super.isDataError(error) || SqlErrors.hasCode(error, DATA);
     }
 
     @Override

@@ -27,6 +27,14 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public String leaseTable(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("lease-table")
+                .plain()
+                .first(connection, row -> row.getString("lease_table"))
+                .orElseThrow(() -> Dialects.noTable(sql.tables()));
+    }
+
+    @Override
     public Optional<SessionLocks> sessionLocks() {
         return Optional.of(new PostgresSessionLocks());
     }
@@ -104,6 +112,13 @@ final class PostgresDialect implements Dialect {
     @Override
     public boolean isTransient(SQLException error) {
         return Dialect.super.isTransient(error) || SqlErrors.hasState(error, Set.of(LOCK_NOT_AVAILABLE));
+    }
+
+    /** Also what PL/pgSQL raises, as a trigger on our tables may; and a row that is too long for an index. */
+    @Override
+    public boolean isDataError(SQLException error) {
+        return Dialect.super.isDataError(error)
+                || SqlErrors.hasState(error, Set.of("P0001", "P0002", "P0003", "P0004", "54000"));
     }
 
     /** For the transaction: a lock of the session would stay behind in a pooler that hands out sessions by transaction. */

@@ -1,12 +1,10 @@
 package dev.baton.sql.dialect;
 
-import dev.baton.sql.jdbc.TableNames;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
-import java.util.OptionalLong;
 
 /**
  * The two lock keys of a role. They differ, else a leader's own writes would wait for its own leadership.
@@ -18,17 +16,21 @@ import java.util.OptionalLong;
 public record RoleKeys(String role, long scopeKey, long fenceKey) {
 
     /**
-     * The session key: the first eight bytes, big-endian, of SHA-256 over {@code namespace:role}, unless overridden. The
-     * fence key depends on the row that it guards and on nothing that two instances could have set differently.
+     * The session key, unless it is overridden: the first eight bytes, big-endian, of SHA-256 over {@code namespace:role}.
+     * Instances that set it differently find that out by the row, which carries it.
      */
-    public static RoleKeys of(String namespace, String role, OptionalLong override, TableNames tables) {
-        long scope = override.orElseGet(() -> hash(namespace + ":" + role));
-        return new RoleKeys(role, scope, hash(tables.in("${baton}leases") + ":" + role + ":fence"));
+    public static long scopeKey(String namespace, String role) {
+        return hash(namespace + ":" + role);
     }
 
-    /** The keys with the default tables. */
-    public static RoleKeys of(String namespace, String role, OptionalLong override) {
-        return of(namespace, role, override, TableNames.DEFAULT);
+    /**
+     * The keys with a fence that depends on the row that it guards, and on nothing that two instances could have set or
+     * spelled differently.
+     *
+     * @param leaseTable what the {@linkplain Dialect#leaseTable database itself} calls the table of that row
+     */
+    public static RoleKeys of(String role, long scopeKey, String leaseTable) {
+        return new RoleKeys(role, scopeKey, hash(leaseTable + ":" + role + ":fence"));
     }
 
     /** The key as a lock name, for databases whose locks have names. */

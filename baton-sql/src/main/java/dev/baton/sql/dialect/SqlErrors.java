@@ -16,8 +16,8 @@ final class SqlErrors {
     /** Connection, roll-back, resources, intervention of an operator. */
     private static final Set<String> TRANSIENT_CLASSES = Set.of("08", "40", "53", "57");
 
-    /** A time-out of a statement, of a connection. */
-    private static final Set<String> TIME_OUTS = Set.of("HYT00", "HYT01");
+    /** A time-out of a statement, of a connection; a server that takes no writes, as one does that was the primary. */
+    private static final Set<String> TRANSIENT_STATES = Set.of("HYT00", "HYT01", "25006");
 
     private SqlErrors() {}
 
@@ -63,7 +63,7 @@ final class SqlErrors {
                 error,
                 e -> e instanceof SQLTransientException
                         || e instanceof SQLRecoverableException
-                        || TIME_OUTS.contains(state(e))
+                        || TRANSIENT_STATES.contains(state(e))
                         || TRANSIENT_CLASSES.stream().anyMatch(state(e)::startsWith));
     }
 

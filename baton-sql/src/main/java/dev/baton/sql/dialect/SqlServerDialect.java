@@ -34,13 +34,20 @@ class SqlServerDialect implements Dialect {
     /** Login failed, no such database. */
     private static final Set<Integer> LOCKED_OUT = Set.of(18456, 4060);
 
-    /** Locks, throttling and fail-over of SQL Server and Azure SQL, a lost connection; 51222 is our own: see jobs. */
+    /**
+     * Locks, throttling and fail-over of SQL Server and Azure SQL, a lost connection; a database that is read-only, or a
+     * replica that is not the primary; 51222 is our own: see jobs.
+     */
     private static final Set<Integer> TRANSIENT = Set.of(
             1204,
             DEADLOCK,
             LOCK_TIMEOUT,
             64,
             233,
+            976,
+            978,
+            983,
+            3906,
             4060,
             4221,
             10053,
@@ -62,6 +69,13 @@ class SqlServerDialect implements Dialect {
     /** On an object, a column, a statement, a view of the server, a database, a schema. */
     private static final Set<Integer> DENIED = Set.of(229, 230, 262, 297, 300, 916, 2760);
 
+    /**
+     * Truncation, overflow, conversion, a division by zero, malformed JSON, a key too long for its index. The driver gives
+     * a SQLSTATE that tells to a few errors only.
+     */
+    private static final Set<Integer> DATA =
+            Set.of(220, 232, 241, 242, 245, 517, 535, 1946, 2628, 8114, 8115, 8134, 13609);
+
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
     private static final Duration ANSWER = Duration.ofSeconds(1);
 
@@ -72,6 +86,14 @@ class SqlServerDialect implements Dialect {
     @Override
     public String folder() {
         return "sqlserver";
+    }
+
+    @Override
+    public String leaseTable(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("lease-table")
+                .plain()
+                .first(connection, row -> row.getString("lease_table"))
+                .orElseThrow(() -> Dialects.noTable(sql.tables()));
     }
 
     @Override
@@ -156,6 +178,11 @@ class SqlServerDialect implements Dialect {
     @Override
     public boolean isTransient(SQLException error) {
         return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
+    }
+
+    @Override
+    public boolean isDataError(SQLException error) {
+        return Dialect.super.isDataError(error) || SqlErrors.hasCode(error, DATA);
     }
 
     @Override

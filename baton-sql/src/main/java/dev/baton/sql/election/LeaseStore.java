@@ -26,12 +26,10 @@ public final class LeaseStore implements LeaderStore {
 
     private final Database database;
     private final Candidate candidate;
-    private final RoleKeys keys;
 
-    public LeaseStore(Database database, Candidate candidate, RoleKeys keys) {
+    public LeaseStore(Database database, Candidate candidate) {
         this.database = database;
         this.candidate = candidate;
-        this.keys = keys;
     }
 
     /** What a verb does with its connection. */
@@ -42,6 +40,7 @@ public final class LeaseStore implements LeaderStore {
 
     private <T> T borrow(Use<T> use) throws SQLException {
         Database.Ready ready = database.ready();
+        RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
         LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
         return Connections.borrow(
                 database.leadership(), candidate.strategy().callTimeout(), connection -> use.apply(rows, connection));
@@ -63,9 +62,11 @@ public final class LeaseStore implements LeaderStore {
                 }
                 int isolation = connection.getTransactionIsolation();
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-                Outcome.OfTake outcome = rows.take(connection, bid, "");
-                connection.setTransactionIsolation(isolation);
-                return outcome;
+                try {
+                    return rows.take(connection, bid, "");
+                } finally {
+                    connection.setTransactionIsolation(isolation);
+                }
             });
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());

@@ -25,21 +25,18 @@ public final class SessionStore implements LeaderStore {
     private final Database database;
     private final Candidate candidate;
     private final Strategy.Session strategy;
-    private final RoleKeys keys;
-    private volatile Dedicated dedicated;
+    private final SessionSlot<Dedicated> session = new SessionSlot<>(d -> Connections.drop(d.connection()));
     private volatile boolean waiting;
     private volatile boolean interrupted;
-    private volatile boolean closed;
 
     /** The connection with what belongs to it. */
     private record Dedicated(
             Connection connection, SessionLocks locks, LeaseRows rows, Database.Ready ready, String id) {}
 
-    public SessionStore(Database database, Candidate candidate, RoleKeys keys) {
+    public SessionStore(Database database, Candidate candidate) {
         this.database = database;
         this.candidate = candidate;
         this.strategy = (Strategy.Session) candidate.strategy();
-        this.keys = keys;
     }
 
     @Override
@@ -61,7 +58,7 @@ public final class SessionStore implements LeaderStore {
     private Outcome.OfAwait held(Dedicated d) throws SQLException {
         LeaseRows.Reading reading = d.rows.read(d.connection);
         if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
-            RoleCollision.refuse(d.ready, d.connection, keys);
+            RoleCollision.refuse(d.ready, d.connection, candidate.role(), candidate.scopeKey());
         }
         return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
     }
@@ -72,14 +69,14 @@ public final class SessionStore implements LeaderStore {
             if (interrupted) {
                 throw new SQLException("the wait was interrupted before it began");
             }
-            return d.locks.lock(d.connection, d.ready.sql(), keys.scopeKey(), patience, strategy.callTimeout());
+            return d.locks.lock(d.connection, d.ready.sql(), candidate.scopeKey(), patience, strategy.callTimeout());
         } finally {
             waiting = false;
         }
     }
 
     private Dedicated connected() throws SQLException {
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (d != null) {
             return d;
         }
@@ -92,19 +89,20 @@ public final class SessionStore implements LeaderStore {
         try {
             Connections.bound(connection, strategy.callTimeout());
             connection.setAutoCommit(true);
+            connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
+            RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
             LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
-            dedicated = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
+            d = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
             throw e;
         }
-        if (closed) {
-            disconnect();
+        if (!session.keep(d)) {
             throw new SQLException("the store is closed");
         }
-        return dedicated;
+        return d;
     }
 
     @Override
@@ -115,7 +113,7 @@ public final class SessionStore implements LeaderStore {
             if (outcome instanceof Outcome.Deferred) {
                 // The candidate that goes first is waiting for the lock; the server would free it later, with the
                 // session.
-                d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+                d.locks.unlock(d.connection, d.ready.sql(), candidate.scopeKey());
             }
             return outcome;
         } catch (SQLException e) {
@@ -149,7 +147,7 @@ public final class SessionStore implements LeaderStore {
         try {
             Dedicated d = holding();
             Outcome.OfRelease outcome = d.rows.release(d.connection, token, candidate.nodeId(), departure);
-            d.locks.unlock(d.connection, d.ready.sql(), keys.scopeKey());
+            d.locks.unlock(d.connection, d.ready.sql(), candidate.scopeKey());
             return outcome;
         } catch (SQLException e) {
             return new Outcome.Failed(e);
@@ -165,7 +163,7 @@ public final class SessionStore implements LeaderStore {
         try {
             Dedicated d = holding();
             Optional<SessionLocks.Holder> locker =
-                    d.locks.holder(d.connection, d.ready.sql(), keys.scopeKey(), strategy.sessionLease());
+                    d.locks.holder(d.connection, d.ready.sql(), candidate.scopeKey(), strategy.sessionLease());
             if (locker.isEmpty() || locker.get().session() == null) {
                 return new Outcome.HeldBy(holder);
             }
@@ -207,7 +205,7 @@ public final class SessionStore implements LeaderStore {
     }
 
     private Dedicated holding() throws SQLException {
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (d == null) {
             throw new SQLException("the leadership session is gone");
         }
@@ -216,18 +214,14 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void disconnect() {
-        Dedicated d = dedicated;
-        dedicated = null;
         interrupted = false;
-        if (d != null) {
-            Connections.drop(d.connection);
-        }
+        session.drop();
     }
 
     @Override
     public void interrupt() {
         interrupted = true;
-        Dedicated d = dedicated;
+        Dedicated d = session.get();
         if (waiting && d != null) {
             Connections.drop(d.connection);
         }
@@ -235,7 +229,6 @@ public final class SessionStore implements LeaderStore {
 
     @Override
     public void close() {
-        closed = true;
-        disconnect();
+        session.close();
     }
 }

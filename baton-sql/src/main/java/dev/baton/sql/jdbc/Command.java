@@ -173,7 +173,12 @@ public final class Command {
     int bind(PreparedStatement statement, int from) throws SQLException {
         int index = from;
         for (String name : sql.parameters()) {
-            bind(statement, index++, value(name));
+            Object value = value(name);
+            if (value instanceof String text) {
+                bindText(statement, index++, text);
+            } else {
+                bind(statement, index++, value);
+            }
         }
         return index;
     }
@@ -185,11 +190,21 @@ public final class Command {
         return values.get(name);
     }
 
+    /**
+     * SQL Server's driver may be told to send texts in the database's code page, because Unicode against a column of names
+     * makes an index useless. What such a page might lack goes as Unicode all the same: else two ids become one.
+     */
+    private void bindText(PreparedStatement statement, int index, String text) throws SQLException {
+        if (sql.typesUnicode() && !text.chars().allMatch(c -> c < 128)) {
+            statement.setNString(index, text);
+        } else {
+            statement.setString(index, text);
+        }
+    }
+
     private static void bind(PreparedStatement statement, int index, Object value) throws SQLException {
         if (value == null) {
             statement.setNull(index, Types.VARCHAR);
-        } else if (value instanceof String text) {
-            statement.setString(index, text);
         } else if (value instanceof Long number) {
             statement.setLong(index, number);
         } else if (value instanceof Integer number) {

@@ -117,36 +117,38 @@ public final class Connections {
         }
     }
 
-    /** What is done with a borrowed connection. */
-    @FunctionalInterface
-    public interface Use<T> {
-        T apply(Connection connection) throws SQLException;
+    /** Does something on a borrowed connection, with one bound for getting it and for each answer on it. */
+    public static <T, X extends Exception> T borrow(DataSource source, Duration bound, Transactions.Body<T, X> use)
+            throws SQLException, X {
+        return borrow(source, bound, bound, use);
     }
 
     /**
-     * Borrows a connection in auto-commit for a bounded time and gives it back as it was. One on which something failed
-     * is not given back: nobody knows in what state it is.
+     * Does something on a borrowed connection, which is in auto-commit and can be written on, whatever state it comes in,
+     * and goes back as it came. One on which something else failed than the caller's data is not given back: its server
+     * may be lost, or no longer be the primary.
+     *
+     * @param opening how long the data source may take to give one
+     * @param answer how long the database may take for each answer
      */
-    public static <T> T borrow(DataSource source, Duration bound, Use<T> use) throws SQLException {
-        Connection connection = open(source, bound);
-        boolean sound = false;
-        try {
-            int patience = connection.getNetworkTimeout();
-            boolean autoCommit = connection.getAutoCommit();
-            bound(connection, bound);
-            connection.setAutoCommit(true);
-            T result = use.apply(connection);
-            connection.setAutoCommit(autoCommit);
-            bound(connection, Duration.ofMillis(patience));
-            sound = true;
-            return result;
-        } finally {
-            if (sound) {
-                connection.close();
-            } else {
-                drop(connection);
+    public static <T, X extends Exception> T borrow(
+            DataSource source, Duration opening, Duration answer, Transactions.Body<T, X> use) throws SQLException, X {
+        try (BorrowedConnection borrowed = BorrowedConnection.from(source, opening, answer)) {
+            try {
+                return use.run(borrowed.connection());
+            } catch (SQLException e) {
+                if (!isSoundAfter(e)) {
+                    borrowed.drop();
+                }
+                throw e;
             }
         }
+    }
+
+    /** Whether an error is an answer that only a server at work gives: the data is wrong, or somebody was in the way. */
+    private static boolean isSoundAfter(SQLException error) {
+        String state = error.getSQLState() == null ? "" : error.getSQLState();
+        return state.startsWith("22") || state.startsWith("23") || state.startsWith("40");
     }
 
     /** Whether an error says that the database is away or going, rather than that it refuses something. */

@@ -71,6 +71,11 @@ final class DialectWords {
         return filled;
     }
 
+    /** Whether Unicode text has a type of its own, as SQL Server's {@code nvarchar} beside {@code varchar}. */
+    boolean typesUnicode() {
+        return !in("${unicode(?, 1)}").equals("?");
+    }
+
     Set<String> names() {
         return Set.copyOf(words.keySet());
     }

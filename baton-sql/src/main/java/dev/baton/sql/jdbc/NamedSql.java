@@ -12,12 +12,13 @@ import java.util.regex.Pattern;
  * @param name what the statement is called
  * @param jdbc its text for the driver
  * @param parameters the names, in the order of the question marks
+ * @param typesUnicode whether the driver has to be told which texts are Unicode
  */
-public record NamedSql(String name, String jdbc, List<String> parameters) {
+public record NamedSql(String name, String jdbc, List<String> parameters, boolean typesUnicode) {
 
     private static final Pattern TOKEN = Pattern.compile("'[^']*'|--[^\\n]*|::|:([a-z][a-z0-9_]*)");
 
-    static NamedSql parse(String name, String sql) {
+    static NamedSql parse(String name, String sql, boolean typesUnicode) {
         Matcher matcher = TOKEN.matcher(sql);
         List<String> parameters = new ArrayList<>();
         String jdbc = matcher.replaceAll(match -> {
@@ -27,7 +28,7 @@ public record NamedSql(String name, String jdbc, List<String> parameters) {
             parameters.add(match.group(1));
             return "?";
         });
-        return new NamedSql(name, jdbc, List.copyOf(parameters));
+        return new NamedSql(name, jdbc, List.copyOf(parameters), typesUnicode);
     }
 
     /** Begins to fill in the parameters. */

@@ -42,7 +42,7 @@ public final class SqlCatalog {
     }
 
     public NamedSql get(String name) {
-        return statements.computeIfAbsent(name, n -> NamedSql.parse(n, text(n)));
+        return statements.computeIfAbsent(name, n -> NamedSql.parse(n, text(n), words.typesUnicode()));
     }
 
     /** The names of all statements that this dialect has. */

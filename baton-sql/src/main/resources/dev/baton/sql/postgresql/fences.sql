@@ -1,3 +1,10 @@
+--- lease-table
+-- By what the table is: its name can be spelled in several ways, and without a schema means another table elsewhere.
+SELECT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS lease_table
+  FROM pg_class c
+  JOIN pg_namespace n ON n.oid = c.relnamespace
+ WHERE c.oid = to_regclass('${baton}leases') AND c.relkind IN ('r', 'p')
+
 --- fence-enter
 -- No lock for a transaction whose snapshots are not fresh, nor for one that has already written something.
 SELECT pg_try_advisory_xact_lock_shared(:fence_key) AS locked

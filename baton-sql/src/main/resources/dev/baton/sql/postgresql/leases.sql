@@ -40,11 +40,15 @@ UPDATE ${baton}leases
 RETURNING expires_at
 
 --- lease-renew
+-- As durable as the term: a renewal that a crash of the server forgot would let a successor in beside an open gate.
 UPDATE ${baton}leases
    SET renewed_at = clock_timestamp(),
        expires_at = clock_timestamp() + :lease_ms * interval '1 millisecond',
        trust_ms = CASE WHEN :opened = 1 THEN :trust_ms ELSE trust_ms END,
        beats = beats + 1
+  FROM (SELECT CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
+                    THEN set_config('synchronous_commit', 'on', true) END AS durable
+        OFFSET 0) s
  WHERE lease_name = :role AND holder_id = :holder AND lease_epoch = :epoch AND NOT released
    AND (:even_expired = 1 OR expires_at > clock_timestamp())
    AND timeline IN (0, ${baton}timeline())

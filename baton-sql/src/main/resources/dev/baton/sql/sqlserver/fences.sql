@@ -1,3 +1,10 @@
+--- lease-table
+-- By what the table is: its name can be spelled in several ways, and without a schema means another table elsewhere.
+SELECT CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + t.name AS lease_table
+  FROM sys.tables t
+  JOIN sys.schemas s ON s.schema_id = t.schema_id
+ WHERE t.object_id = OBJECT_ID('${baton}leases')
+
 --- fence-enter
 SET NOCOUNT ON;
 DECLARE @role varchar(64) = :role, @lock varchar(22) = :lock, @bound int = :bound_ms, @begun int, @granted int;

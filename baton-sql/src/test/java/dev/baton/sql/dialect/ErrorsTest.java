@@ -22,7 +22,14 @@ class ErrorsTest {
         "mysql, HY000, 1040, true",
         "mariadb, HY000, 1222, false",
         "h2, HYT00, 50200, true",
-        "h2, 90067, 90067, true"
+        "h2, 90067, 90067, true",
+        "postgresql, 25006, 0, true",
+        "mysql, 25006, 1792, true",
+        "mysql, HY000, 1290, true",
+        "mariadb, HY000, 1836, true",
+        "sqlserver, S0001, 3906, true",
+        "sqlserver, S0001, 976, true",
+        "h2, 90097, 90097, true"
     })
     void whatMayWorkAMomentLater(String dialect, String state, int code, boolean expected) {
         SQLException error = new SQLException("for now", state, code);
@@ -40,6 +47,23 @@ class ErrorsTest {
     })
     void whatCannotBeReached(String dialect, String state, int code, boolean expected) {
         assertThat(Dialects.named(dialect).isOutage(new SQLException("away", state, code)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgresql, P0001, 0, true",
+        "postgresql, 25006, 0, false",
+        "postgresql, 53100, 0, false",
+        "sqlserver, S0001, 2628, true",
+        "sqlserver, S0002, 8115, true",
+        "sqlserver, S0001, 229, false",
+        "mysql, HY000, 3819, true",
+        "mariadb, 45000, 1644, true",
+        "mariadb, HY000, 1290, false"
+    })
+    void whatIsTheFaultOfARowByItsNumber(String dialect, String state, int code, boolean expected) {
+        assertThat(Dialects.named(dialect).isDataError(new SQLException("no", state, code)))
                 .isEqualTo(expected);
     }
 

@@ -1,17 +1,19 @@
 package dev.baton.submissions.gateway;
 
 import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.support.JsonSlices;
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Calls over HTTP without a thread for each: the client keeps and reuses connections. The far side is not trusted: no
@@ -21,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class HttpGateway implements Gateway {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String REFERENCE = "referenceId";
     private static final int LONGEST_ANSWER = 64 * 1024;
 
     private final URI uri;
@@ -64,19 +67,39 @@ final class HttpGateway implements Gateway {
                 });
     }
 
-    /** The payload's fields and the reference; a payload that is no object goes in a field of its own. */
+    /**
+     * The payload's fields, as they came, and the reference in place of any that it has; a payload that is no object goes
+     * in a field of its own.
+     */
     private static byte[] body(GatewayCall call) {
-        ObjectNode fields;
-        try {
-            JsonNode payload = JSON.readTree(call.payload());
-            fields = payload instanceof ObjectNode object ? object : JSON.createObjectNode();
-            if (!(payload instanceof ObjectNode) && !payload.isMissingNode()) {
-                fields.set("payload", payload);
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.write('{');
+        for (JsonSlices.Member field : fields(call.payload())) {
+            if (!JSON.readTree(field.name()).asString().equals(REFERENCE)) {
+                body.writeBytes(field.name());
+                body.write(':');
+                body.writeBytes(field.value());
+                body.write(',');
             }
+        }
+        body.writeBytes(JSON.writeValueAsBytes(REFERENCE));
+        body.write(':');
+        body.writeBytes(JSON.writeValueAsBytes(call.intentId()));
+        body.write('}');
+        return body.toByteArray();
+    }
+
+    private static List<JsonSlices.Member> fields(byte[] payload) {
+        try {
+            JsonNode tree = JSON.readTree(payload);
+            if (tree.isMissingNode()) {
+                return List.of();
+            }
+            return tree.isObject()
+                    ? JsonSlices.members(payload)
+                    : List.of(new JsonSlices.Member(JSON.writeValueAsBytes("payload"), JsonSlices.value(payload)));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("the payload is not JSON: " + e.getOriginalMessage(), e);
         }
-        fields.put("referenceId", call.intentId());
-        return JSON.writeValueAsBytes(fields);
     }
 }

@@ -14,6 +14,10 @@ public final class Limits {
     /** What far sides say ends up in the database: no control characters, no more than the column holds. */
     public static String storable(String text, int longest) {
         String printable = text.replaceAll("\\p{Cntrl}|\\p{Cs}", " ");
-        return printable.length() <= longest ? printable : printable.substring(0, longest);
+        if (printable.length() <= longest) {
+            return printable;
+        }
+        boolean splits = Character.isHighSurrogate(printable.charAt(longest - 1));
+        return printable.substring(0, splits ? longest - 1 : longest);
     }
 }

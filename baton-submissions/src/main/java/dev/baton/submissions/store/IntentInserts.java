@@ -5,6 +5,7 @@ import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.submissions.model.Cancellation;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.Limits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -16,6 +17,8 @@ import java.util.function.Function;
 
 /** What any node may write: new intents, and the end of a pending one by an operator. Needs no leadership. */
 public final class IntentInserts {
+
+    private static final int LONGEST_ACTOR = 200;
 
     private final SubmissionSql sql;
     private final IntentReads reads;
@@ -59,7 +62,7 @@ public final class IntentInserts {
      * with the same ids wait for each other instead of dead-locking.
      */
     public Inserted insert(List<NewIntent> sorted) throws SQLException {
-        return sql.use(c -> inserted(c, sorted, sql.setBased() ? insertSorted(c, sorted) : insertRows(c, sorted)));
+        return sql.use(c -> inserted(c, sorted, Races.run(sql.dialect(), () -> insertAtOnce(c, sorted))));
     }
 
     /** The same in the caller's transaction: it commits, and it fails when somebody is faster with one of the ids. */
@@ -127,12 +130,11 @@ public final class IntentInserts {
         return rows.stream().map(value).toArray(String[]::new);
     }
 
-    /** One transaction; when somebody was faster with one of the ids, once more: that one is then found. */
-    private Map<String, Intent> insertRows(Connection connection, List<NewIntent> rows) throws SQLException {
-        return Races.run(
-                sql.dialect(),
-                () -> Transactions.<Map<String, Intent>, SQLException>inTransaction(
-                        connection, c -> insertEach(c, rows)));
+    /** One transaction; when somebody was faster with one of the ids, it is done once more: that one is then found. */
+    private Map<String, Intent> insertAtOnce(Connection connection, List<NewIntent> rows) throws SQLException {
+        return sql.setBased()
+                ? insertSorted(connection, rows)
+                : Transactions.<Map<String, Intent>, SQLException>inTransaction(connection, c -> insertEach(c, rows));
     }
 
     private Map<String, Intent> insertEach(Connection connection, List<NewIntent> rows) throws SQLException {
@@ -161,13 +163,8 @@ public final class IntentInserts {
     /** Ends a pending intent on an operator's word, which is kept. */
     public Cancellation cancel(String intentId, String actor) throws SQLException {
         return sql.use(c -> {
-            boolean cancelled = sql.setBased()
-                    ? sql.get("cancel")
-                            .set("intent_id", intentId)
-                            .set("actor", actor)
-                            .first(c, row -> true)
-                            .isPresent()
-                    : cancelRow(c, intentId, actor);
+            String by = Limits.storable(actor, LONGEST_ACTOR);
+            boolean cancelled = Races.run(sql.dialect(), () -> cancelAtOnce(c, intentId, by));
             return reads.find(c, intentId)
                     .map(StoredIntent::intent)
                     .map(intent -> cancelled
@@ -175,6 +172,16 @@ public final class IntentInserts {
                             : new Cancellation.AlreadyOver(intent))
                     .orElseGet(Cancellation.NotFound::new);
         });
+    }
+
+    private boolean cancelAtOnce(Connection connection, String intentId, String actor) throws SQLException {
+        return sql.setBased()
+                ? sql.get("cancel")
+                        .set("intent_id", intentId)
+                        .set("actor", actor)
+                        .first(connection, row -> true)
+                        .isPresent()
+                : cancelRow(connection, intentId, actor);
     }
 
     private boolean cancelRow(Connection connection, String intentId, String actor) throws SQLException {

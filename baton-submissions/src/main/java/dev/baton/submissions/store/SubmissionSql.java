@@ -62,9 +62,7 @@ public final class SubmissionSql {
     }
 
     public <T> T use(Use<T> use) throws SQLException {
-        try (Connection connection = database.application().getConnection()) {
-            return use.with(connection);
-        }
+        return database.<T, SQLException>work(use::with);
     }
 
     Dialect dialect() throws SQLException {

@@ -129,6 +129,26 @@ class HostileGatewayTest {
         assertThat(sent.path("referenceId").asString()).isEqualTo("id/ä 1");
     }
 
+    private String sent(String payload) {
+        gateway(HttpKind.http(), PATIENT, json(200, "{\"status\":\"accepted\"}"))
+                .send(call(payload))
+                .join();
+        server.removeContext("/");
+        return new String(body.get(), StandardCharsets.UTF_8);
+    }
+
+    /** Money and long numbers would come out as others if they were read and written. */
+    @Test
+    void aPayloadsFieldsAreSentAsTheyCame() {
+        assertThat(
+                        sent(
+                                "{\"a\":10.00, \"referenceId\":1,\"b\":[12345678901234.123456,1e400],\"c\" : {\"}\":\"\\\"\"}}"))
+                .isEqualTo("{\"a\":10.00,\"b\":[12345678901234.123456,1e400],\"c\":{\"}\":\"\\\"\"},"
+                        + "\"referenceId\":\"id/\u00e4 1\"}");
+        assertThat(sent("{}")).isEqualTo("{\"referenceId\":\"id/\u00e4 1\"}");
+        assertThat(sent(" 1.50 ")).isEqualTo("{\"payload\":1.50,\"referenceId\":\"id/\u00e4 1\"}");
+    }
+
     /** In pieces, of which the first leaves in time: what is left at the far side is no request. */
     @Test
     void aRequestIsNeverWholeOnceItsLeaderLeadsNoLonger() {

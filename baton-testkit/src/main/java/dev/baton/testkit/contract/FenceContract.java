@@ -11,8 +11,12 @@ import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
 import dev.baton.sql.Fence;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -121,6 +125,44 @@ public interface FenceContract extends Contract {
                     .isInstanceOfSatisfying(
                             Outcome.Acquired.class,
                             acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
+        }
+    }
+
+    /** By the name of the schema that is everybody's default; and where letters may be large or small, in large ones. */
+    private List<TableNames> spellings() throws SQLException {
+        try (Connection connection = database().dataSource().getConnection()) {
+            String schema = connection.getSchema();
+            if (schema == null) {
+                return List.of(new TableNames(connection.getCatalog(), "baton_"));
+            }
+            return List.of(
+                    new TableNames(schema.toLowerCase(Locale.ROOT), "baton_"),
+                    new TableNames(schema.toUpperCase(Locale.ROOT), "BATON_"),
+                    new TableNames("", "BATON_"));
+        }
+    }
+
+    @Test
+    default void instancesThatSpellTheTableDifferentlyShareItsFence() throws Exception {
+        Fence fence = fence();
+        int term = 0;
+        for (TableNames names : spellings()) {
+            Database spelled = ManualCandidate.prepare(database().dataSource(), names);
+            String other = "b" + ++term;
+            try (ManualCandidate a = seat("a" + term, lease());
+                    ManualCandidate b = new ManualCandidate(spelled, role(), other, lease());
+                    Connection connection = transaction()) {
+                spelled.ready();
+                fence.enter(connection, a.acquire());
+                table().expire(role());
+                CompletableFuture<Outcome> taking = CompletableFuture.supplyAsync(b::take);
+                assertThatThrownBy(() -> taking.get(200, TimeUnit.MILLISECONDS))
+                        .as("a takeover by an instance that says %s", names)
+                        .isInstanceOf(TimeoutException.class);
+                connection.commit();
+                assertThat(taking.get()).isInstanceOf(Outcome.Acquired.class);
+                table().expire(role());
+            }
         }
     }
 

@@ -170,6 +170,26 @@ public interface LifecycleContract extends Contract {
                 .isEqualTo(four.baton().holderId());
     }
 
+    /** Whoever names a successor means it, also where a preferred instance gives the role away. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void transferGoesToTheNamedNodeThoughTheGiverIsPreferred(Strategy strategy) throws Exception {
+        Campaign a =
+                cluster().node("favourite", settings -> settings.preferred()).campaign(role(), strategy);
+        Node.leads(a);
+        Node two = cluster().node("two", settings -> settings.backoff(COURTEOUS));
+        Campaign b = two.campaign(role(), strategy);
+        Waits.until("it queues", () -> b.attempts() >= 2);
+        known(two);
+        await(a.transferTo("two"));
+        Waits.until(
+                "somebody has taken it", () -> table().row(role()).orElseThrow().epoch() == 2);
+        assertThat(table().row(role()))
+                .get()
+                .extracting(LeaseTable.Row::holderId)
+                .isEqualTo(two.baton().holderId());
+    }
+
     @ParameterizedTest
     @MethodSource("strategies")
     default void reservationForADeadSuccessorEnds(Strategy strategy) throws Exception {

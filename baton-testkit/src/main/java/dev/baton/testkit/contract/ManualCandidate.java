@@ -16,7 +16,6 @@ import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.TableNames;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /** A candidate without an election loop: a test calls the store's verbs by itself, one by one. */
@@ -28,29 +27,31 @@ public final class ManualCandidate implements AutoCloseable {
     private final LeaderStore store;
 
     public ManualCandidate(Database database, String role, String holder, Strategy strategy) {
-        RoleKeys keys = RoleKeys.of("baton", role, OptionalLong.empty());
         this.candidate = new Candidate(
                 role,
                 holder,
                 "node-of-" + holder,
                 strategy,
-                keys.scopeKey(),
+                RoleKeys.scopeKey("baton", role),
                 Backoff.DEFAULT,
                 false,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(30));
         this.store = strategy instanceof Strategy.Session
-                ? new SessionStore(database, candidate, keys)
-                : new LeaseStore(database, candidate, keys);
+                ? new SessionStore(database, candidate)
+                : new LeaseStore(database, candidate);
     }
 
     /** A database as an instance prepares it for itself; seats may share it. */
     public static Database prepare(DataSource source) {
+        return prepare(source, TableNames.DEFAULT);
+    }
+
+    /** The same, by an instance that calls the tables by these names. */
+    public static Database prepare(DataSource source, TableNames tables) {
         return new Database(
-                source,
-                source,
-                new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "baton_leader_change"));
+                source, source, new Database.Options(tables, true, List.of(Schema.LEADERSHIP), "baton_leader_change"));
     }
 
     public LeaderStore store() {

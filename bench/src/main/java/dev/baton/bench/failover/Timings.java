@@ -4,7 +4,6 @@ import dev.baton.Takeover;
 import dev.baton.bench.Settings;
 import dev.baton.sql.dialect.RoleKeys;
 import java.time.Duration;
-import java.util.OptionalLong;
 
 /** How the role of a benchmark is elected: strategy session, with its default timings unless in a hurry. */
 record Timings(String role, Takeover takeover, Duration heartbeat, Duration trust, Duration lease) {
@@ -16,7 +15,7 @@ record Timings(String role, Takeover takeover, Duration heartbeat, Duration trus
     }
 
     long lockKey() {
-        return RoleKeys.of("baton", role, OptionalLong.empty()).scopeKey();
+        return RoleKeys.scopeKey("baton", role);
     }
 
     String[] arguments(String url, String node) {

@@ -17,7 +17,6 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.dialect.RoleKeys;
 import java.time.Duration;
-import java.util.OptionalLong;
 
 /** How long fenced writers hold up a takeover. */
 public final class TakeoverBench implements Benchmark {
@@ -85,7 +84,7 @@ public final class TakeoverBench implements Benchmark {
     }
 
     private static long keyOf(String role) {
-        return RoleKeys.of("baton", role, OptionalLong.empty()).scopeKey();
+        return RoleKeys.scopeKey("baton", role);
     }
 
     private static final class Node implements AutoCloseable {

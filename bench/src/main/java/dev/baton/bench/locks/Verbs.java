@@ -15,7 +15,6 @@ import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.TableNames;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /** A Baton role, taken and released through the verbs that an election uses, without the election. */
@@ -33,13 +32,13 @@ final class Verbs implements Pair {
 
     static Pair of(DataSource pool, Strategy strategy) {
         String role = "locks-" + strategy.label();
-        RoleKeys keys = RoleKeys.of("baton", role, OptionalLong.empty());
+        long scopeKey = RoleKeys.scopeKey("baton", role);
         Candidate candidate = new Candidate(
                 role,
                 "bench-holder",
                 "bench",
                 strategy,
-                keys.scopeKey(),
+                scopeKey,
                 Backoff.DEFAULT,
                 false,
                 Duration.ofSeconds(1),
@@ -48,9 +47,9 @@ final class Verbs implements Pair {
         Database database = new Database(
                 pool, pool, new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "bench"));
         LeaderStore store = strategy instanceof Strategy.Session
-                ? new SessionStore(database, candidate, keys)
-                : new LeaseStore(database, candidate, keys);
-        return new Verbs(store, new Bid(role, "bench-holder", "bench", strategy, keys.scopeKey(), false));
+                ? new SessionStore(database, candidate)
+                : new LeaseStore(database, candidate);
+        return new Verbs(store, new Bid(role, "bench-holder", "bench", strategy, scopeKey, false));
     }
 
     @Override

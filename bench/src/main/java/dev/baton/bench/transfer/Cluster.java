@@ -17,7 +17,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /** Several nodes in this process, each with its own pool, that stand for one role. */
@@ -33,8 +32,7 @@ public final class Cluster implements AutoCloseable {
     private Terms.Term current;
 
     Cluster(DurablePostgres postgres, int size, Strategy strategy) throws SQLException, InterruptedException {
-        queue = new LockQueue(
-                postgres, RoleKeys.of("baton", ROLE, OptionalLong.empty()).scopeKey());
+        queue = new LockQueue(postgres, RoleKeys.scopeKey("baton", ROLE));
         for (int i = 1; i <= size; i++) {
             String node = "node-" + i;
             HikariDataSource pool = postgres.pool(5);

@@ -4,17 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.sql.Baton;
+import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.UrlDataSource;
+import dev.baton.testkit.contract.ManualCandidate;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +48,49 @@ class PostgresFenceTest {
             rows.next();
             return rows.getString(1);
         }
+    }
+
+    private static long fenceKey(DataSource source, String schema) throws SQLException {
+        return ManualCandidate.prepare(source, new TableNames(schema, "baton_"))
+                .ready()
+                .keys("role", 0)
+                .fenceKey();
+    }
+
+    private DataSource withSearchPath(String schema) {
+        return new UrlDataSource(database.url() + "&currentSchema=" + schema);
+    }
+
+    private void createSchema(String name) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA " + name);
+        }
+    }
+
+    /** Programs of before hashed the name as it was spelled; with plain settings they meet those of today. */
+    @Test
+    void fenceKeyComesFromTheTableAndNotFromItsSpelling() throws Exception {
+        createSchema("app");
+        long usual = RoleKeys.of("role", 0, "baton_leases").fenceKey();
+        long inApp = RoleKeys.of("role", 0, "app.baton_leases").fenceKey();
+        assertThat(fenceKey(database.dataSource(), "")).isEqualTo(usual);
+        assertThat(fenceKey(database.dataSource(), "public")).isEqualTo(usual);
+        assertThat(fenceKey(database.dataSource(), "app")).isEqualTo(inApp);
+        assertThat(fenceKey(withSearchPath("app"), "")).isEqualTo(inApp);
+        assertThat(fenceKey(withSearchPath("app"), "public")).isEqualTo(usual);
+    }
+
+    @Test
+    void workAndElectionsMustMeanOneTable() throws Exception {
+        createSchema("app");
+        DataSource inApp = withSearchPath("app");
+        Baton.start(inApp).close();
+        assertThatThrownBy(
+                        () -> Baton.on(inApp).leadership(database.dataSource()).start())
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("app.baton_leases and baton_leases")
+                .hasMessageContaining("name the schema");
     }
 
     /** Mixed orders deadlock with a takeover. */

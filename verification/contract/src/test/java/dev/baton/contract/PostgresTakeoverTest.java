@@ -81,6 +81,22 @@ class PostgresTakeoverTest {
         assertThat(query("SELECT min(setting) || max(setting) FROM seen")).isEqualTo("onon");
     }
 
+    /** A renewal that a crash of the server could forget would let a successor in while the holder's gate is open. */
+    @Test
+    void renewalIsCommittedDurablyWhateverTheAccountsDefault() throws Exception {
+        cluster.node("zero").lead("other", BRISK);
+        execute("ALTER DATABASE " + name() + " SET synchronous_commit = off");
+        execute("CREATE TABLE beaten (setting text)");
+        execute("CREATE FUNCTION see_beat() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                + " INSERT INTO beaten VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$");
+        execute("CREATE TRIGGER see_beat AFTER UPDATE ON baton_leases FOR EACH ROW"
+                + " WHEN (NEW.lease_name = 'role' AND NEW.lease_epoch = OLD.lease_epoch) EXECUTE FUNCTION see_beat()");
+        cluster.node("one").lead("role", new Strategy.Lease(BRISK.lease(), Duration.ofMillis(100), BRISK.lease()));
+        Waits.until(
+                "it has renewed", () -> !query("SELECT count(*) FROM beaten").equals("0"));
+        assertThat(query("SELECT min(setting) || max(setting) FROM beaten")).isEqualTo("onon");
+    }
+
     /** The patience of the wait that won must not become the leader's: somebody may lock its row for a moment. */
     @Test
     void leaderOutlastsALockOnItsRowThatIsLongerThanItsFirstWait() throws Exception {

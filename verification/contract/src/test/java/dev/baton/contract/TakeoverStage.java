@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
@@ -25,8 +24,7 @@ import javax.sql.DataSource;
 final class TakeoverStage implements AutoCloseable {
 
     private final DataSource source = PostgresDatabase.fresh().dataSource();
-    private final long fenceKey =
-            RoleKeys.of("baton", "stage", OptionalLong.empty()).fenceKey();
+    private final long fenceKey = RoleKeys.of("stage", 0, "baton_leases").fenceKey();
     private final Baton baton = Baton.start(source);
     private final Connection successor = transaction(Connection.TRANSACTION_READ_COMMITTED);
 

@@ -32,5 +32,19 @@ enum Bug {
     /** A takeover reads the row without locking it, so that a heartbeat can come between reading and writing. */
     TAKE_WITHOUT_ROW_LOCK,
     /** A writer whose transaction the fence refused tells nobody. */
-    REFUSAL_NOT_TOLD
+    REFUSAL_NOT_TOLD,
+    /** The gate opens again by a heartbeat that was sent before it was suspected. */
+    GATE_IGNORES_SUSPICION,
+    /** The watch over gates does not see that the machine has slept. */
+    SLEEP_NOT_NOTICED,
+    /** A candidate that lets another go first keeps the session lock meanwhile. */
+    DEFERRED_KEEPS_LOCK,
+    /** A holder whose heartbeats are always too late to open its gate keeps the role. */
+    LATE_HEARTBEATS_FORGIVEN,
+    /** A successor takes an expiry that was set by hand for the end of its predecessor's trust. */
+    HAND_EXPIRY_BELIEVED,
+    /** A transaction commits although the server has ended the one that passed the fence. */
+    FENCE_NOT_PROVEN,
+    /** The key of the fence depends on how a node spells the name of the table. */
+    FENCE_KEY_BY_SPELLING
 }

@@ -56,14 +56,14 @@ final class Connection {
 
     void call(Statement statement, Consumer<Object> then) {
         if (broken) {
-            world.agenda().after(1_000, strand, () -> then.accept(SqlError.CONNECTION_LOST));
+            world.agenda().after(1_000, strand, () -> accept(then, SqlError.CONNECTION_LOST));
             return;
         }
         if (node.losesNextRequest()) {
             world.tally().add(Tally.Count.REQUESTS_LOST);
             up.cut();
         }
-        lastArrival = Math.max(lastArrival, world.now() + world.latency());
+        lastArrival = Math.max(lastArrival, world.now() + world.latency() + up.delay(world.now()));
         world.agenda().arrive(lastArrival, world.database().strand(), up, () -> arrive(statement, then));
     }
 
@@ -84,11 +84,15 @@ final class Connection {
             world.tally().add(Tally.Count.ANSWERS_LOST);
             down.cut();
         }
-        world.agenda().arrive(world.now() + world.latency(), strand, down, () -> {
-            if (!closed) {
-                to.accept(answer);
-            }
-        });
+        long arrival = world.now() + world.latency() + down.delay(world.now());
+        world.agenda().arrive(arrival, strand, down, () -> accept(to, answer));
+    }
+
+    /** Who has closed a connection hears nothing more of it. */
+    private void accept(Consumer<Object> to, Object answer) {
+        if (!closed) {
+            to.accept(answer);
+        }
     }
 
     /** Closes it; whatever was sent before arrives before. */

@@ -8,7 +8,22 @@ import java.util.List;
 final class Database {
 
     /** Undoes one commit. */
-    private record Commit(RoleTable table, Row before, int history, int writes) {}
+    private record Commit(
+            RoleTable table, Row before, RoleTable.FenceRow fenceBefore, boolean byHand, int history, int writes) {
+
+        static Commit on(RoleTable table) {
+            return new Commit(
+                    table,
+                    table.row(),
+                    table.fenceRow(),
+                    table.isChangedByHand(),
+                    table.history().size(),
+                    table.writes().size());
+        }
+    }
+
+    /** Off until epochs leap at a change between histories that have no order. */
+    private static final boolean HISTORIES_WITHOUT_ORDER = Boolean.getBoolean("baton.simulation.historiesWithoutOrder");
 
     private static final long CLOCK_START = 1_000_000_000_000_000L;
 
@@ -18,15 +33,20 @@ final class Database {
     private final List<Session> sessions = new ArrayList<>();
     private final List<Commit> log = new ArrayList<>();
     private long clockOffset = CLOCK_START;
-    private long timeline = 1;
+    private long timeline;
     private long sessionsOpened;
     private long downUntil;
 
     Database(World world, int roles, int nodes) {
         this.world = world;
+        this.timeline = nextHistory(0);
         this.tables = new RoleTable[roles];
         for (int i = 0; i < roles; i++) {
-            tables[i] = new RoleTable(i, Names.role(i), nodes);
+            tables[i] = new RoleTable(
+                    i,
+                    Names.role(i),
+                    nodes,
+                    () -> new Lock(world.scenario().engine().isFair(), world.dice()));
         }
     }
 
@@ -67,12 +87,11 @@ final class Database {
     }
 
     void apply(Tx tx) {
-        RoleTable table = tx.table();
+        RoleTable table = tx == null ? null : tx.table();
         if (table == null) {
             return;
         }
-        log.add(new Commit(
-                table, table.row(), table.history().size(), table.writes().size()));
+        log.add(Commit.on(table));
         Checker checker = world.checker();
         for (RoleTable.Entry entry : tx.entries()) {
             checker.recorded(table, entry);
@@ -80,6 +99,8 @@ final class Database {
         }
         if (tx.beganTerm()) {
             checker.granted(table, table.row(), tx.row());
+            table.changedByHand(false);
+            table.fenceRow(tx.fenceRow());
         }
         if (tx.row() != null) {
             table.row(tx.row());
@@ -92,8 +113,7 @@ final class Database {
 
     void releaseTransactionLocks(Session session) {
         for (RoleTable table : tables) {
-            table.fence().releaseTransaction(session);
-            table.rowLock().releaseTransaction(session);
+            table.locksOfTransactions().forEach(lock -> lock.releaseTransaction(session));
         }
     }
 
@@ -101,8 +121,7 @@ final class Database {
         sessions.remove(session);
         for (RoleTable table : tables) {
             table.seat().releaseAllOf(session);
-            table.fence().releaseAllOf(session);
-            table.rowLock().releaseAllOf(session);
+            table.locksOfTransactions().forEach(lock -> lock.releaseAllOf(session));
         }
     }
 
@@ -116,6 +135,13 @@ final class Database {
             tx.update(table, row.released(clock(), null, 0));
             apply(tx);
         }
+    }
+
+    /** An operator's own statement, committed by itself. */
+    void changeByHand(RoleTable table, Row changed) {
+        log.add(Commit.on(table));
+        table.row(changed);
+        table.changedByHand(true);
     }
 
     void stepClock(long delta) {
@@ -140,12 +166,20 @@ final class Database {
         for (int i = 0; i < lostCommits && !log.isEmpty(); i++) {
             undo(log.remove(log.size() - 1));
         }
-        timeline++;
+        timeline = nextHistory(timeline);
+    }
+
+    /** Numbered, or with a name that tells of no order, which is below zero. */
+    private long nextHistory(long before) {
+        boolean named = HISTORIES_WITHOUT_ORDER && !world.scenario().engine().hasTimelines();
+        return named ? -1 - (world.dice().next() >>> 1) : before + 1;
     }
 
     private static void undo(Commit commit) {
         RoleTable table = commit.table();
         table.row(commit.before());
+        table.fenceRow(commit.fenceBefore());
+        table.changedByHand(commit.byHand());
         truncate(table.history(), commit.history());
         truncate(table.writes(), commit.writes());
     }

@@ -3,15 +3,22 @@ package dev.baton.simulation;
 /** Random numbers that depend on the seed alone (SplitMix64): the same on every machine and JDK. */
 final class Dice {
 
+    private static final long STEP = 0x9E3779B97F4A7C15L;
+
     private long state;
 
+    /** The seed is mixed first: else the numbers of the next seed would be those of this one, without the first. */
     Dice(long seed) {
-        this.state = seed * 0x9E3779B97F4A7C15L + 0x1234567;
+        this.state = mixed(seed * STEP + 0x1234567);
     }
 
     long next() {
-        long z = state += 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        state += STEP;
+        return mixed(state);
+    }
+
+    private static long mixed(long bits) {
+        long z = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
     }

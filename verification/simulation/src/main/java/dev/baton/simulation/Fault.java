@@ -1,9 +1,7 @@
 package dev.baton.simulation;
 
-import dev.baton.election.State;
-
-/** One thing that goes wrong, or that an operator does. Data, so that a failing run can be shrunk. */
-sealed interface Fault {
+/** One thing that goes wrong. Data, so that a failing run can be shrunk. */
+interface Fault {
 
     /** The longest pause, partition, stall or outage: longer than any lease. */
     long LONGEST = 2_500_000_000L;
@@ -169,88 +167,54 @@ sealed interface Fault {
         }
     }
 
-    /** An instance leaves (stopped or drained), and stands again later. */
-    record Leave(long at, int node, int role, boolean drained, long awayFor) implements Fault {
+    /** Messages of one node take longer, both ways: heartbeats are answered, and too late. */
+    record Slow(long at, int node, long by, long length) implements Fault {
         @Override
         public Tally.Count count() {
-            return Tally.Count.FAULT_LEAVE;
+            return Tally.Count.FAULT_SLOW;
+        }
+
+        @Override
+        public void strike(World world) {
+            world.node(node).up().slow(by, world.now() + length);
+            world.node(node).down().slow(by, world.now() + length);
+        }
+    }
+
+    /**
+     * The machine of the leader, or of that node if nobody leads, is suspended: its stopwatch stands still too. The worst
+     * moment is while a heartbeat is under way.
+     */
+    record Suspend(long at, int node, int role, boolean duringHeartbeat, long length) implements Fault {
+        @Override
+        public Tally.Count count() {
+            return Tally.Count.FAULT_SUSPEND;
+        }
+
+        @Override
+        public void strike(World world) {
+            SimulatedElector leader = world.leader(role);
+            if (leader == null) {
+                world.node(node).suspend(length);
+            } else if (duringHeartbeat) {
+                leader.whenHeartbeatSent(() -> leader.node().suspend(world.isCalm() ? 0 : length));
+            } else {
+                leader.node().suspend(length);
+            }
+        }
+    }
+
+    /** The next step of an election fails in a way that nobody has foreseen: a defect, not an error of the database. */
+    record Defect(long at, int node, int role) implements Fault {
+        @Override
+        public Tally.Count count() {
+            return Tally.Count.FAULT_DEFECT;
         }
 
         @Override
         public void strike(World world) {
             if (world.node(node).isAlive()) {
-                SimulatedElector elector = world.node(node).elector(role);
-                if (drained) {
-                    elector.drain();
-                } else {
-                    elector.stop();
-                }
-                world.fate(world.now() + awayFor, elector::stand);
-            }
-        }
-    }
-
-    /** The leader hands the role to a named node, which may be dead. */
-    record Transfer(long at, int role, int successor) implements Fault {
-        @Override
-        public Tally.Count count() {
-            return Tally.Count.FAULT_TRANSFER;
-        }
-
-        @Override
-        public void strike(World world) {
-            for (Node node : world.nodes()) {
-                if (node.isAlive() && node.elector(role).gate().isLeader()) {
-                    node.elector(role).transferTo(Names.node(successor));
-                }
-            }
-        }
-    }
-
-    /** Whoever next holds the role with its gate still shut is told to leave. */
-    record StopWaiting(long at, int role, long length) implements Fault {
-        private static final long EVERY = 5_000_000;
-
-        @Override
-        public Tally.Count count() {
-            return Tally.Count.FAULT_STOP_WAITING;
-        }
-
-        @Override
-        public void strike(World world) {
-            look(world, world.now() + length);
-        }
-
-        private void look(World world, long until) {
-            for (Node node : world.nodes()) {
-                if (node.isAlive()
-                        && node.elector(role).state() instanceof State.Leading leading
-                        && !leading.opened()) {
-                    SimulatedElector elector = node.elector(role);
-                    elector.stop();
-                    world.fate(world.now() + LONGEST / 4, elector::stand);
-                    return;
-                }
-            }
-            if (world.now() < until) {
-                world.fate(world.now() + EVERY, () -> look(world, until));
-            }
-        }
-    }
-
-    /** The leader's work ends by itself. */
-    record Resign(long at, int role) implements Fault {
-        @Override
-        public Tally.Count count() {
-            return Tally.Count.FAULT_RESIGN;
-        }
-
-        @Override
-        public void strike(World world) {
-            for (Node node : world.nodes()) {
-                if (node.isAlive()) {
-                    node.elector(role).work().resign();
-                }
+                world.node(node).elector(role).failNextStep();
             }
         }
     }
@@ -320,6 +284,7 @@ sealed interface Fault {
         @Override
         public void strike(World world) {
             world.database().failOver(lostCommits, world.now() + length, quietly);
+            world.checker().recordLost();
         }
     }
 }

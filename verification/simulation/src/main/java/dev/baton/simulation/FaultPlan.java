@@ -1,5 +1,6 @@
 package dev.baton.simulation;
 
+import dev.baton.simulation.Deed.ByHand.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,19 +9,21 @@ import java.util.List;
 final class FaultPlan {
 
     private static final long MILLI = 1_000_000;
+
+    /** Off until whoever waits for a departure is answered after a defect too. */
+    static final boolean DEFECTS = Boolean.getBoolean("baton.simulation.defects");
+
+    private static final long SHORTEST_SLEEP_NOTICED = 260 * MILLI;
     private static final int MOST = 12;
 
     private final Dice dice;
     private final int nodes;
     private final int roles;
-    private final boolean mayFailOver;
 
-    /** A fail-over that loses commits also loses the record of longer windows, so all nodes must have the same ones. */
-    FaultPlan(Dice dice, int nodes, int roles, boolean mayFailOver) {
+    FaultPlan(Dice dice, int nodes, int roles) {
         this.dice = dice;
         this.nodes = nodes;
         this.roles = roles;
-        this.mayFailOver = mayFailOver;
     }
 
     List<Fault> draw() {
@@ -46,10 +49,10 @@ final class FaultPlan {
     private void recipe(List<Fault> faults, long at) {
         int node = dice.below(nodes);
         int role = dice.below(roles);
-        switch (dice.below(3)) {
+        switch (dice.below(4)) {
             case 0 -> { // A successor leaves while it waits for the window of a holder that lives.
                 faults.add(new Fault.ServerCut(at, role, true, true));
-                faults.add(new Fault.StopWaiting(at, role, 1_500 * MILLI));
+                faults.add(new Deed.StopWaiting(at, role, 1_500 * MILLI));
             }
             case 1 -> { // A late holder comes back together with the time in which its lease was good.
                 long late = dice.between(700 * MILLI, 1_400 * MILLI);
@@ -57,9 +60,18 @@ final class FaultPlan {
                 faults.add(
                         new Fault.ClockStep(at + late - dice.between(0, 20 * MILLI), -dice.between(300, 900) * MILLI));
             }
+            case 2 -> { // A standby that has missed the last terms takes over, perhaps twice.
+                faults.add(new Fault.ServerCut(at, role, true, true));
+                long promoted = Math.min(Scenario.FAULTS_UNTIL, at + dice.between(100 * MILLI, 900 * MILLI));
+                faults.add(new Fault.FailOver(promoted, 1 + dice.below(60), dice.between(MILLI, 300 * MILLI), false));
+                if (dice.chance(0.3)) {
+                    long again = Math.min(Scenario.FAULTS_UNTIL, promoted + dice.between(300 * MILLI, 1_500 * MILLI));
+                    faults.add(new Fault.FailOver(again, 1 + dice.below(60), dice.between(MILLI, 300 * MILLI), false));
+                }
+            }
             default -> { // A transfer whose successor is gone.
                 faults.add(new Fault.Crash(at, node, dice.chance(0.5), dice.between(500 * MILLI, 2_000 * MILLI)));
-                faults.add(new Fault.Transfer(at + dice.between(0, 300 * MILLI), role, node));
+                faults.add(new Deed.Transfer(at + dice.between(0, 300 * MILLI), role, node));
             }
         }
     }
@@ -67,7 +79,7 @@ final class FaultPlan {
     private Fault one(long at) {
         int node = dice.below(nodes);
         int role = dice.below(roles);
-        return switch (dice.below(22)) {
+        return switch (dice.below(30)) {
             case 0, 1 -> new Fault.Crash(at, node, dice.chance(0.4), dice.between(50 * MILLI, 2_000 * MILLI));
             case 2, 3 -> new Fault.Pause(at, node, length());
             case 4, 5 -> new Fault.Hiccup(at, node, role, dice.chance(0.7), length());
@@ -77,14 +89,27 @@ final class FaultPlan {
             case 9, 10 -> partition(at, node);
             case 11, 12, 13 -> new Fault.ServerCut(at, role, dice.chance(0.7), dice.chance(0.5));
             case 14 -> new Fault.ClientCut(at, node, role, dice.chance(0.5));
-            case 15 -> new Fault.Leave(at, node, role, dice.chance(0.5), dice.between(100 * MILLI, 2_000 * MILLI));
-            case 16 -> new Fault.Transfer(at, role, node);
-            case 17 -> new Fault.StopWaiting(at, role, dice.between(0, 3_000 * MILLI));
-            case 18 -> dice.chance(0.5) ? new Fault.Resign(at, role) : new Fault.TimeJump(at, node, role);
+            case 15 -> new Deed.Leave(at, node, role, dice.chance(0.5), dice.between(100 * MILLI, 2_000 * MILLI));
+            case 16 -> new Deed.Transfer(at, role, node);
+            case 17 -> new Deed.StopWaiting(at, role, dice.between(0, 3_000 * MILLI));
+            case 18 -> dice.chance(0.5) ? new Deed.Resign(at, role) : new Fault.TimeJump(at, node, role);
             case 19 -> new Fault.Stall(at, length());
             case 20 -> clockStep(at);
-            default -> outage(at);
+            case 21 -> outage(at);
+            case 22, 23 ->
+                new Fault.Slow(
+                        at, node, dice.between(60 * MILLI, 450 * MILLI), dice.between(800 * MILLI, Fault.LONGEST));
+            case 24, 25 -> suspension(at, node, role);
+            case 26 -> DEFECTS ? new Fault.Defect(at, node, role) : new Fault.Nudge(at, node, role);
+            case 27 -> new Deed.Close(at, node, dice.between(50 * MILLI, 1_000 * MILLI));
+            case 28 -> new Deed.ByHand(at, role, Change.EXPIRE);
+            default -> new Deed.ByHand(at, role, Change.values()[dice.below(Change.values().length)]);
         };
+    }
+
+    /** Shorter sleeps are not promised to be noticed: the clocks of a machine are never quite together. */
+    private Fault suspension(long at, int node, int role) {
+        return new Fault.Suspend(at, node, role, dice.chance(0.6), dice.between(SHORTEST_SLEEP_NOTICED, Fault.LONGEST));
     }
 
     private Fault partition(long at, int node) {
@@ -99,7 +124,7 @@ final class FaultPlan {
 
     private Fault outage(long at) {
         long length = dice.between(MILLI, 800 * MILLI);
-        return mayFailOver && dice.chance(0.6)
+        return dice.chance(0.6)
                 ? new Fault.FailOver(at, dice.below(dice.chance(0.5) ? 4 : 40), length, dice.chance(0.5))
                 : new Fault.Restart(at, length, dice.chance(0.5));
     }

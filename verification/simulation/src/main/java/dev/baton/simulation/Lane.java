@@ -57,7 +57,7 @@ final class Lane {
         Connection own = new Connection(elector.node(), strand, elector + " writer", 0, bound);
         connection = own;
         elector.inFlight().transactionBegins();
-        world.agenda().after(elector.strategy().lease().toNanos(), strand, () -> {
+        elector.node().after(elector.strategy().lease().toNanos(), strand, () -> {
             if (connection == own) {
                 failed(token);
             }
@@ -72,6 +72,14 @@ final class Lane {
             ask(token, sql.lockAndCheckFence(token, demand, bound), verdict -> write(token, verdict));
         } else if (bug == Bug.FENCE_WITHOUT_LOCK) {
             ask(token, sql.checkFence(token, demand), verdict -> write(token, verdict));
+        } else if (world.scenario().engine().hasFenceRow()) {
+            ask(
+                    token,
+                    sql.readFenceRow(bound),
+                    row -> ask(
+                            token,
+                            sql.checkFence(token, demand, (RoleTable.FenceRow) row),
+                            verdict -> write(token, verdict)));
         } else {
             Statement check = bug == Bug.FENCE_REPEATABLE_READ
                     ? sql.checkFenceInOldSnapshot(token, demand)
@@ -88,7 +96,39 @@ final class Lane {
             ask(token, Sql.ROLLBACK, done -> next());
             return;
         }
-        ask(token, elector.sql().write(token), written -> ask(token, Sql.COMMIT, done -> next()));
+        if (world.scenario().engine().endsTransactions() && world.dice().chance(0.05)) {
+            Statement end = world.dice().chance(0.7) ? Sql.BE_VICTIM : Sql.CHANGE_SCHEMA;
+            ask(token, end, ended -> goOnWithoutTransaction(token));
+        } else {
+            ask(token, elector.sql().write(token), written -> commit(token));
+        }
+    }
+
+    /** The user's code has caught whatever it was, and tries again a little later. */
+    private void goOnWithoutTransaction(LeaderToken token) {
+        Connection own = connection;
+        long patience = elector.strategy().fenceBound().toNanos();
+        later(world.dice().between(100_000, patience), () -> {
+            if (connection == own) {
+                ask(token, elector.sql().write(token), written -> commit(token));
+            }
+        });
+    }
+
+    /** Where the server may have ended the transaction, the commit is preceded by the proof that it has not. */
+    private void commit(LeaderToken token) {
+        if (!world.scenario().engine().endsTransactions() || world.bug() == Bug.FENCE_NOT_PROVEN) {
+            ask(token, Sql.COMMIT, done -> next());
+            return;
+        }
+        ask(token, Sql.PROVE_FENCE, proof -> {
+            if (proof == Sql.OK) {
+                ask(token, Sql.COMMIT, done -> next());
+            } else {
+                world.tally().add(Tally.Count.FENCES_LOST);
+                ask(token, Sql.ROLLBACK, done -> next());
+            }
+        });
     }
 
     private void next() {

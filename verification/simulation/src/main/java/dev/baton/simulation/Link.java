@@ -5,6 +5,8 @@ final class Link {
 
     private final Link wider;
     private long heldUntil;
+    private long slowUntil;
+    private long slowBy;
     private boolean cut;
 
     private Link(Link wider) {
@@ -25,8 +27,15 @@ final class Link {
         heldUntil = Math.max(heldUntil, until);
     }
 
+    /** Every message that sets out until then takes so much longer. */
+    void slow(long by, long until) {
+        slowBy = by;
+        slowUntil = until;
+    }
+
     void heal() {
         heldUntil = 0;
+        slowUntil = 0;
     }
 
     void cut() {
@@ -35,6 +44,12 @@ final class Link {
 
     boolean isCut() {
         return cut;
+    }
+
+    /** How much longer than usual a message takes that sets out now. */
+    long delay(long now) {
+        long own = now < slowUntil ? slowBy : 0;
+        return wider == null ? own : own + wider.delay(now);
     }
 
     long heldUntil() {

@@ -1,18 +1,24 @@
 package dev.baton.simulation;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A shared/exclusive lock of the database, first come, first served, as PostgreSQL's lock manager has it. */
+/** A shared/exclusive lock of the database: first come, first served, as PostgreSQL's lock manager has it, or not so. */
 final class Lock {
 
     private final List<Grip> held = new ArrayList<>(4);
-    private final ArrayDeque<Grip> queue = new ArrayDeque<>(4);
+    private final List<Grip> queue = new ArrayList<>(4);
+    private final boolean fair;
+    private final Dice dice;
+
+    Lock(boolean fair, Dice dice) {
+        this.fair = fair;
+        this.dice = dice;
+    }
 
     /** Whether the lock was granted at once; if not, the request queues and its action runs when it is granted. */
     boolean request(Grip grip) {
-        if (isHeldBy(grip.session()) || (queue.isEmpty() && fits(grip))) {
+        if (isHeldBy(grip.session()) || ((queue.isEmpty() || !fair) && fits(grip))) {
             held.add(grip);
             return true;
         }
@@ -64,11 +70,18 @@ final class Lock {
     }
 
     private void admit() {
-        while (!queue.isEmpty() && fits(queue.peek())) {
-            Grip next = queue.poll();
+        Grip next = next();
+        while (next != null && fits(next)) {
+            queue.remove(next);
             held.add(next);
             next.session().wake(next.granted());
+            next = next();
         }
+    }
+
+    /** Whose turn it is. Where it is anybody's, nobody else is let in before this one fits. */
+    private Grip next() {
+        return queue.isEmpty() ? null : queue.get(fair ? 0 : dice.below(queue.size()));
     }
 
     /** A request for a lock, and later the hold on it. Compared by identity: a session may ask twice. */

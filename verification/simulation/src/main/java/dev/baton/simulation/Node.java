@@ -8,6 +8,8 @@ import java.util.List;
 /** A machine with its network and its stopwatch, and the process that runs on it: one incarnation after the other. */
 final class Node {
 
+    private static final long MOST_DROWSY = 20_000_000;
+
     private final World world;
     private final int index;
     private final Link up = Link.ofNode();
@@ -18,10 +20,15 @@ final class Node {
     private final List<Connection> connections = new ArrayList<>();
     private SimulatedElector[] electors = {};
     private Rhythm rhythm;
+    private SimulatedWatch watch;
     private int incarnation;
     private boolean alive;
     private boolean loseRequest;
     private boolean loseAnswer;
+    private long sleptBefore;
+    private long asleepSince;
+    private long wakesAt;
+    private int open;
 
     Node(World world, int index) {
         this.world = world;
@@ -63,8 +70,51 @@ final class Node {
         return rhythm;
     }
 
+    /** Stands still while the machine sleeps. */
     Stopwatch stopwatch() {
-        return () -> stopwatchStart + (long) (world.now() * rate);
+        return () -> stopwatchStart + (long) (awake() * rate);
+    }
+
+    private long awake() {
+        return isAsleep() ? asleepSince - sleptBefore : world.now() - sleptBefore - (wakesAt - asleepSince);
+    }
+
+    /** The machine is suspended. Its threads wake up in any order. */
+    void suspend(long length) {
+        if (isAsleep()) {
+            return;
+        }
+        world.say(Names.node(index), () -> "is suspended for " + length / 1_000_000 + " ms");
+        sleptBefore += wakesAt - asleepSince;
+        asleepSince = world.now();
+        wakesAt = world.now() + length;
+        strands.forEach(strand -> strand.hold(wakesAt + world.dice().between(0, MOST_DROWSY)));
+    }
+
+    /** Whoever sleeps does nothing, whatever its gate would say. */
+    boolean isAsleep() {
+        return world.now() < wakesAt;
+    }
+
+    /** Whether the machine sleeps, or has slept and its watch has not looked since: nobody can know it yet. */
+    boolean hasSleptUnnoticed() {
+        return wakesAt > watch.lookedAt();
+    }
+
+    /** Once this node's stopwatch has counted so much. */
+    void after(long counted, Strand strand, Runnable action) {
+        at(stopwatch().elapsed() + counted, strand, action);
+    }
+
+    private void at(long reading, Strand strand, Runnable action) {
+        long wait = Math.max(0, reading - stopwatch().elapsed());
+        world.agenda().after(realTime(wait), strand, () -> {
+            if (stopwatch().elapsed() >= reading) {
+                action.run();
+            } else {
+                at(reading, strand, action);
+            }
+        });
     }
 
     /** How much virtual time passes while this node's stopwatch counts so much. */
@@ -74,12 +124,17 @@ final class Node {
 
     Strand strand(String purpose) {
         Strand strand = new Strand(purpose);
+        strand.hold(wakesAt);
         strands.add(strand);
         return strand;
     }
 
-    /** Starts a process, which stands for every role. */
+    /** Starts a process, which stands for every role; on a machine that sleeps, when it has woken. */
     void start() {
+        if (isAsleep()) {
+            world.fate(wakesAt, this::start);
+            return;
+        }
         incarnation++;
         alive = true;
         rhythm = new Rhythm(world.dice()::unit);
@@ -87,6 +142,20 @@ final class Node {
         for (int role = 0; role < electors.length; role++) {
             electors[role] = new SimulatedElector(this, role);
             electors[role].stand();
+        }
+        open = electors.length;
+        watch = new SimulatedWatch(this);
+    }
+
+    /** Ends the process in order: each role is left, in good time or not, and then it is gone. */
+    void close(Runnable then) {
+        for (SimulatedElector elector : electors) {
+            elector.close(() -> {
+                if (--open == 0) {
+                    crash(false);
+                    then.run();
+                }
+            });
         }
     }
 

@@ -62,6 +62,7 @@ final class Report {
         text.append("seed ").append(scenario.seed()).append(": ").append(result.violation());
         text.append("\nreplay: java -cp ... dev.baton.simulation.Simulate --seed ")
                 .append(scenario.seed());
+        text.append("\ndatabase: ").append(scenario.engine());
         text.append("\nnodes: ")
                 .append(scenario.nodes())
                 .append(", preferred: ")

@@ -3,12 +3,22 @@ package dev.baton.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Everything that the database keeps for one role: committed data, and the locks that guard it. */
 final class RoleTable {
 
     /** One line of the history. */
     record Entry(boolean begin, long epoch) {}
+
+    /** The row that stands for the fence where the database has no shared locks with a key. */
+    record FenceRow(String holderId, long epoch) {
+
+        boolean isOfSameTermAs(Row row) {
+            return row.epoch() == epoch && row.holderId().equals(holderId);
+        }
+    }
 
     /** One committed row of a leader's own table. */
     record FencedWrite(String holderId, long epoch) {}
@@ -20,20 +30,32 @@ final class RoleTable {
     private final long[] lastSeen;
 
     /** The session lock: leadership itself with strategy {@code session}. */
-    private final Lock seat = new Lock();
+    private final Lock seat;
 
     /** Shared by fenced writers, exclusive to takeovers. */
-    private final Lock fence = new Lock();
+    private final Lock fence;
+
+    /** Planted: what the fence is to those who spell the name of its table in another way. */
+    private final Lock otherFence;
 
     /** The lock that an UPDATE or a locking read takes on the row. */
-    private final Lock rowLock = new Lock();
+    private final Lock rowLock;
+
+    private final List<Lock> locksOfTransactions;
 
     private Row row;
+    private FenceRow fenceRow = new FenceRow("", 0);
+    private boolean changedByHand;
     private Runnable afterHeartbeat;
 
-    RoleTable(int index, String name, int nodes) {
+    RoleTable(int index, String name, int nodes, Supplier<Lock> locks) {
         this.index = index;
         this.name = name;
+        this.seat = locks.get();
+        this.fence = locks.get();
+        this.otherFence = locks.get();
+        this.rowLock = locks.get();
+        this.locksOfTransactions = List.of(fence, otherFence, rowLock);
         this.lastSeen = new long[nodes];
         Arrays.fill(lastSeen, Long.MIN_VALUE / 2);
     }
@@ -54,6 +76,23 @@ final class RoleTable {
         row = committed;
     }
 
+    FenceRow fenceRow() {
+        return fenceRow;
+    }
+
+    void fenceRow(FenceRow committed) {
+        fenceRow = committed;
+    }
+
+    /** Whether somebody has changed the row since the last term began. */
+    boolean isChangedByHand() {
+        return changedByHand;
+    }
+
+    void changedByHand(boolean changed) {
+        changedByHand = changed;
+    }
+
     List<Entry> history() {
         return history;
     }
@@ -68,6 +107,14 @@ final class RoleTable {
 
     Lock fence() {
         return fence;
+    }
+
+    Lock otherFence() {
+        return otherFence;
+    }
+
+    List<Lock> locksOfTransactions() {
+        return locksOfTransactions;
     }
 
     Lock rowLock() {
@@ -94,6 +141,12 @@ final class RoleTable {
         if (once != null) {
             once.run();
         }
+    }
+
+    /** The last term that began, if its end is not on record. */
+    Optional<Long> unended() {
+        Entry last = history.isEmpty() ? null : history.get(history.size() - 1);
+        return last != null && last.begin() ? Optional.of(last.epoch()) : Optional.empty();
     }
 
     long highestRecorded() {

@@ -67,6 +67,42 @@ record Row(
                 session);
     }
 
+    Row withRenewal(long other) {
+        return new Row(
+                holderId,
+                nodeId,
+                epoch,
+                strategy,
+                takeover,
+                lease,
+                trust,
+                expiresAt,
+                other,
+                released,
+                reservedFor,
+                reservedUntil,
+                timeline,
+                session);
+    }
+
+    Row withExpiry(long other) {
+        return new Row(
+                holderId,
+                nodeId,
+                epoch,
+                strategy,
+                takeover,
+                lease,
+                trust,
+                other,
+                renewedAt,
+                released,
+                reservedFor,
+                reservedUntil,
+                timeline,
+                session);
+    }
+
     Row withTimeline(long other) {
         return new Row(
                 holderId,

@@ -11,7 +11,9 @@ import java.util.List;
 /**
  * Everything that is decided before a run: who takes part, with which timings, and what goes wrong when.
  *
+ * @param engine the database
  * @param strategies per role, then per node
+ * @param spellings per node, whether it spells the name of the table in another way than most
  * @param preferred the preferred node, or -1
  * @param skew how far a stopwatch's rate may be off; two of them stay within the gate's margin
  * @param watchdog whether the server ends idle sessions by itself; if not, candidates evict
@@ -19,8 +21,10 @@ import java.util.List;
  */
 record Scenario(
         long seed,
+        Engine engine,
         int nodes,
         List<List<Strategy>> strategies,
+        List<Boolean> spellings,
         int preferred,
         double skew,
         boolean watchdog,
@@ -33,6 +37,12 @@ record Scenario(
 
     private static final Backoff BACKOFF =
             new Backoff(Duration.ofMillis(20), Duration.ofMillis(80), Duration.ofMillis(500));
+
+    /** Off until a reservation lasts for as long as its successor may sleep. */
+    static final boolean TRANSFERS_WITH_LEASE_ARRIVE = Boolean.getBoolean("baton.simulation.transfersWithLeaseArrive");
+
+    private static final Duration DRAIN_TIMEOUT = Duration.ofMillis(400);
+    private static final Duration RESERVATION = Duration.ofMillis(600);
 
     static Scenario of(long seed) {
         Dice dice = new Dice(seed);
@@ -47,8 +57,29 @@ record Scenario(
         double skew = dice.chance(0.7) ? 0.009 : 0;
         boolean watchdog = dice.chance(0.5);
         long pace = dice.between(60, 700) * 1_000_000;
-        List<Fault> faults = new FaultPlan(dice, nodes, roles, !mixed).draw();
-        return new Scenario(seed, nodes, List.copyOf(strategies), preferred, skew, watchdog, pace, faults);
+        List<Fault> faults = new FaultPlan(dice, nodes, roles).draw();
+        List<Boolean> spellings = new ArrayList<>();
+        for (int i = 0; i < nodes; i++) {
+            spellings.add(dice.chance(0.2));
+        }
+        return new Scenario(
+                seed,
+                engine(dice, strategies),
+                nodes,
+                List.copyOf(strategies),
+                List.copyOf(spellings),
+                preferred,
+                skew,
+                watchdog,
+                pace,
+                faults);
+    }
+
+    /** Every second one is PostgreSQL; where there are no session locks, nobody is configured to use them. */
+    private static Engine engine(Dice dice, List<List<Strategy>> strategies) {
+        Engine engine = dice.chance(0.5) ? Engine.POSTGRESQL : Engine.values()[dice.below(Engine.values().length)];
+        boolean session = strategies.stream().flatMap(List::stream).anyMatch(Strategy.Session.class::isInstance);
+        return session && !engine.hasSessionLocks() ? Engine.MARIADB : engine;
     }
 
     /** Mixed: as during a rolling change of the configuration, nodes differ in their timings, never in the strategy. */
@@ -97,9 +128,18 @@ record Scenario(
                 role + 1L,
                 BACKOFF,
                 node == preferred,
-                millis(400),
-                millis(600),
+                DRAIN_TIMEOUT,
+                RESERVATION,
                 millis(700));
+    }
+
+    /** Within what time a named transfer arrives when nothing goes wrong: what is under way ends, and the successor looks. */
+    long arrivalBound(int role) {
+        long longest = 0;
+        for (Strategy strategy : strategies.get(role)) {
+            longest = Math.max(longest, strategy.callTimeout().toNanos());
+        }
+        return DRAIN_TIMEOUT.plus(RESERVATION).toNanos() + longest;
     }
 
     long longestLease(int role) {
@@ -108,6 +148,20 @@ record Scenario(
             longest = Math.max(longest, strategy.lease().toNanos());
         }
         return longest;
+    }
+
+    /** The longest time for which a gate stays open after the last heartbeat. */
+    long longestWindow(int role) {
+        long longest = 0;
+        for (Strategy strategy : strategies.get(role)) {
+            longest = Math.max(longest, strategy.gateWindow().toNanos());
+        }
+        return longest;
+    }
+
+    /** Whether instances differ in their timings. */
+    boolean isMixed(int role) {
+        return strategies.get(role).stream().distinct().count() > 1;
     }
 
     boolean stepsClock() {
@@ -139,6 +193,7 @@ record Scenario(
     }
 
     Scenario with(List<Fault> others) {
-        return new Scenario(seed, nodes, strategies, preferred, skew, watchdog, pace, List.copyOf(others));
+        return new Scenario(
+                seed, engine, nodes, strategies, spellings, preferred, skew, watchdog, pace, List.copyOf(others));
     }
 }

@@ -15,6 +15,8 @@ import dev.baton.election.State;
 import dev.baton.election.Surroundings;
 import dev.baton.spi.Outcome;
 import dev.baton.support.Stopwatch;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -34,13 +36,19 @@ final class SimulatedElector implements Surroundings {
     private final WatchedRules rules;
     private final ElectionDriver driver;
 
-    private CompletableFuture<Void> departure = CompletableFuture.completedFuture(null);
+    private final List<CompletableFuture<Void>> departures = new ArrayList<>();
     private Request underWay;
     private long call;
     private boolean heldUp;
     private long armedFor = State.NEVER;
     private long doomedEpoch = -1;
     private long openedEpoch = -1;
+    private long suspectedAt = Long.MIN_VALUE;
+    private boolean failNextStep;
+    private Runnable whenHeartbeatSent = () -> {};
+    private Runnable whenEnded;
+    private boolean cutOff;
+    private boolean ended;
 
     SimulatedElector(Node node, int role) {
         this.node = node;
@@ -123,9 +131,31 @@ final class SimulatedElector implements Surroundings {
                 strategy().fenceBound().toNanos());
     }
 
-    /** Whether whoever last asked it to leave has heard what became of that. */
-    boolean hasAnsweredDeparture() {
-        return departure.isDone();
+    /** Whether everybody who asked it to leave has heard what became of that. */
+    boolean hasAnsweredDepartures() {
+        departures.removeIf(CompletableFuture::isDone);
+        return departures.isEmpty();
+    }
+
+    /** The latest moment at which something made this process doubt all that it knew. */
+    long suspectedAt() {
+        return suspectedAt;
+    }
+
+    /** The next step of the rules throws. */
+    void failNextStep() {
+        failNextStep = true;
+    }
+
+    boolean failsNow() {
+        boolean now = failNextStep && !world.isCalm();
+        failNextStep = false;
+        return now;
+    }
+
+    /** Something that goes wrong while the next heartbeat is under way. */
+    void whenHeartbeatSent(Runnable once) {
+        whenHeartbeatSent = once;
     }
 
     void stand() {
@@ -138,21 +168,42 @@ final class SimulatedElector implements Surroundings {
 
     void stop() {
         world.say(this, () -> "is asked to stop");
-        departure = driver.stop();
+        departures.add(driver.stop());
     }
 
     void drain() {
         world.say(this, () -> "is asked to drain");
-        departure = driver.drain();
+        departures.add(driver.drain());
     }
 
     void transferTo(String successor) {
         world.say(this, () -> "is asked to leave the role to " + successor);
-        departure = driver.transferTo(successor);
+        departures.add(driver.transferTo(successor));
+    }
+
+    /** As {@code ElectorThread.close}: leaves the role, and is cut off if that takes too long. */
+    void close(Runnable then) {
+        world.say(this, () -> "is closed");
+        whenEnded = then;
+        stop();
+        Strand closer = node.strand("closer");
+        long patience = candidate.drainTimeout().plus(strategy().callTimeout()).toNanos();
+        node.after(patience, closer, () -> {
+            if (!ended) {
+                cutOff = true;
+                abandonRequest(SqlError.INTERRUPTED);
+                wakeUp();
+            }
+        });
     }
 
     void timeJumped() {
+        suspectedAt = stopwatch().elapsed();
         driver.timeJumped();
+    }
+
+    void observeGate() {
+        driver.observeGate();
     }
 
     /** On the writer's strand, at once. */
@@ -160,6 +211,8 @@ final class SimulatedElector implements Surroundings {
         world.tally().add(refusal == Refusal.SUPERSEDED ? Tally.Count.FENCE_SUPERSEDED : Tally.Count.FENCE_EXPIRED);
         if (refusal == Refusal.SUPERSEDED && leads(token)) {
             doom(token.epoch());
+        } else if (leads(token)) {
+            suspectedAt = stopwatch().elapsed();
         }
         if (world.bug() != Bug.REFUSAL_NOT_TOLD) {
             driver.fenceRefused(new StaleTokenException(token, refusal, "the fence found it " + refusal));
@@ -186,9 +239,13 @@ final class SimulatedElector implements Surroundings {
 
     /** Turn by turn; now and then the thread is held up between two effects. */
     private void run() {
-        while (underWay == null && !heldUp) {
+        while (underWay == null && !heldUp && !ended) {
+            if (whenEnded != null && (driver.isResting() || (cutOff && driver.isBetweenSteps()))) {
+                end();
+                return;
+            }
             boolean wasOpen = gate().isLeader();
-            Turn turn = driver.proceed();
+            Turn turn = proceed();
             if (turn instanceof Turn.Sleep sleep) {
                 arm(sleep.until());
                 return;
@@ -202,6 +259,30 @@ final class SimulatedElector implements Surroundings {
         }
     }
 
+    /** A defect in the rules ends nothing but the term. */
+    private Turn proceed() {
+        try {
+            return driver.proceed();
+        } catch (WatchedRules.Defect e) {
+            world.say(this, () -> "meets a defect");
+            world.tally().add(Tally.Count.RECOVERIES);
+            if (state() instanceof State.Leading leading) {
+                doom(leading.token().epoch());
+            }
+            driver.recover();
+            world.checker().stepped(this);
+            return new Turn.Again();
+        }
+    }
+
+    private void end() {
+        ended = true;
+        world.tally().add(cutOff ? Tally.Count.CUT_OFF : Tally.Count.CLOSED_IN_TIME);
+        driver.end();
+        world.checker().ended(this);
+        whenEnded.run();
+    }
+
     private void holdUp() {
         heldUp = true;
         world.agenda().after(world.stumble(), strand, () -> {
@@ -213,6 +294,7 @@ final class SimulatedElector implements Surroundings {
     private void look(boolean wasOpen) {
         if (rules.opensGate() && gate().isLeader()) {
             world.checker().opened(this);
+            world.checker().trusted(this, rules.openedBy());
             LeaderToken token = gate().requireLeader();
             if (!wasOpen) {
                 world.observer().gateOpened(this, token);
@@ -239,9 +321,9 @@ final class SimulatedElector implements Surroundings {
         underWay = request;
         long number = ++call;
         world.say(this, () -> Report.brief(request));
-        world.agenda().after(node.realTime(limit(request)), strand, () -> {
+        node.after(limit(request), strand, () -> {
             if (number == call) {
-                abandon(SqlError.SOCKET_TIMEOUT);
+                abandonRequest(SqlError.SOCKET_TIMEOUT);
             }
         });
         Runnable go = () -> {
@@ -249,6 +331,10 @@ final class SimulatedElector implements Surroundings {
                 store.send(request, this::replied);
             }
         };
+        if (request instanceof Request.Renew) {
+            whenHeartbeatSent.run();
+            whenHeartbeatSent = () -> {};
+        }
         if (world.dice().chance(0.02)) {
             world.agenda().after(world.stumble(), strand, go);
         } else {
@@ -262,9 +348,11 @@ final class SimulatedElector implements Surroundings {
     }
 
     /** Nobody waits for the answer any more; the connection goes, so that none can come. */
-    private void abandon(SqlError error) {
+    private void abandonRequest(SqlError error) {
         store.disconnect();
-        replied(new Outcome.Failed(error.thrown()));
+        if (underWay != null) {
+            replied(new Outcome.Failed(error.thrown()));
+        }
     }
 
     private void replied(Outcome outcome) {
@@ -305,7 +393,7 @@ final class SimulatedElector implements Surroundings {
     public void interruptAwait() {
         world.agenda().after(world.dice().between(1_000, 100_000), strand, () -> {
             if (underWay instanceof Request.Await) {
-                abandon(SqlError.INTERRUPTED);
+                abandonRequest(SqlError.INTERRUPTED);
             }
         });
     }

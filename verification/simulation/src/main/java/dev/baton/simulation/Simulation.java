@@ -24,6 +24,8 @@ final class Simulation {
 
     private final Scenario scenario;
     private final World world;
+    private boolean handingOver;
+    private int awaited;
     private boolean ended;
 
     private Simulation(Scenario scenario, Bug bug, boolean traced) {
@@ -47,8 +49,9 @@ final class Simulation {
             world.fate(scenario.healsAt() + Fault.LONGEST, () -> endEarly(0));
         }
         for (long at = scenario.settledAt(); at < scenario.endsAt(); at += TICK) {
-            world.fate(at, world.checker()::settled);
+            world.fate(at, this::settled);
         }
+        world.fate(scenario.endsAt(), this::handOver);
         play();
         world.checker().audit();
         world.tally().add(Tally.Count.RUNS);
@@ -60,7 +63,7 @@ final class Simulation {
         try {
             while (!ended
                     && world.checker().violation() == null
-                    && world.agenda().step(scenario.endsAt())) {
+                    && world.agenda().step(Long.MAX_VALUE)) {
                 if (++steps > MOST_STEPS) {
                     world.checker().fail("the run does not end: " + MOST_STEPS + " steps");
                 }
@@ -75,10 +78,38 @@ final class Simulation {
     private void endEarly(int undisturbed) {
         boolean again = world.checker().sameLeadersAsBefore();
         if (again && undisturbed >= ENOUGH_TICKS) {
-            world.checker().settled();
-            ended = true;
+            settled();
+            handOver();
+        } else {
+            world.fate(world.now() + TICK, () -> endEarly(again ? undisturbed + 1 : 0));
         }
-        world.fate(world.now() + TICK, () -> endEarly(again ? undisturbed + 1 : 0));
+    }
+
+    private void settled() {
+        if (!handingOver) {
+            world.checker().settled();
+        }
+    }
+
+    /** The last thing: in peace, each role is left to another node, and has to arrive there. */
+    private void handOver() {
+        if (handingOver || world.checker().violation() != null) {
+            return;
+        }
+        handingOver = true;
+        for (int role = 0; role < scenario.roles(); role++) {
+            SimulatedElector leader = world.leader(role);
+            int successor = (leader.node().index() + 1 + world.dice().below(scenario.nodes() - 1)) % scenario.nodes();
+            leader.transferTo(Names.node(successor));
+            int transferred = role;
+            awaited++;
+            world.fate(world.now() + scenario.arrivalBound(role), () -> arrived(transferred, successor));
+        }
+    }
+
+    private void arrived(int role, int successor) {
+        world.checker().arrived(role, successor);
+        ended = --awaited == 0;
     }
 
     private void strike(Fault fault) {

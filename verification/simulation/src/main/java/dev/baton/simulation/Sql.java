@@ -20,6 +20,7 @@ final class Sql {
     static final Object TIMED_OUT = "lock timeout";
     static final Object NO_SUCH_TERM = "0 rows";
     static final Object NOT_STALE = "not stale";
+    static final Object NO_FENCE = "no such savepoint";
 
     static final Statement BEGIN = session -> {
         session.begin();
@@ -34,6 +35,24 @@ final class Sql {
     static final Statement ROLLBACK = session -> {
         session.rollback();
         session.answer(OK);
+    };
+
+    /** The server makes this transaction a deadlock's victim; whoever catches the error goes on without one. */
+    static final Statement BE_VICTIM = session -> {
+        session.rollback();
+        session.answer(OK);
+    };
+
+    /** A change of the schema commits what was open before it. */
+    static final Statement CHANGE_SCHEMA = session -> {
+        session.commit();
+        session.answer(OK);
+    };
+
+    /** Whether the transaction is still the one that passed the fence. */
+    static final Statement PROVE_FENCE = session -> {
+        boolean held = session.tx() != null && session.tx().isFenced();
+        session.answer(held ? OK : NO_FENCE);
     };
 
     private final World world;
@@ -67,12 +86,30 @@ final class Sql {
     Statement lockFence(boolean exclusive, long patience) {
         return session -> {
             session.tx().snapshot(table.row());
-            boolean held = table.fence().holder() != null;
-            if (held && !exclusive) {
-                world.tally().add(Tally.Count.FENCE_WAITS);
-            }
-            session.lock(table.fence(), exclusive, true, patience, () -> session.answer(OK), session::failOnLock);
+            lockFence(session, exclusive, patience, () -> session.answer(OK));
         };
+    }
+
+    /** A locking read: it shows the row as it is when the lock is granted. */
+    Statement readFenceRow(long patience) {
+        return session -> lockFence(
+                session, !world.scenario().engine().sharesFence(), patience, () -> session.answer(table.fenceRow()));
+    }
+
+    private void lockFence(Session session, boolean exclusive, long patience, Runnable granted) {
+        Lock fence = fence();
+        if (fence.holder() != null && !exclusive) {
+            world.tally().add(Tally.Count.FENCE_WAITS);
+        }
+        session.lock(fence, exclusive, true, patience, granted, session::failOnLock);
+    }
+
+    /** Planted: the lock's key is made of the name as this node spells it. */
+    private Lock fence() {
+        boolean other = world.bug() == Bug.FENCE_KEY_BY_SPELLING
+                && !world.scenario().engine().hasFenceRow()
+                && world.scenario().spellings().get(node);
+        return other ? table.otherFence() : table.fence();
     }
 
     /** Reads the row and all that the succession depends on, in one snapshot. */
@@ -94,8 +131,16 @@ final class Sql {
     private Look lookNow() {
         table.seen(node, clock());
         Row row = visible(table.row());
-        Optional<LeaseRow> seen = row == null ? Optional.empty() : Optional.of(row.seenAt(clock()));
+        Optional<LeaseRow> seen =
+                row == null ? Optional.empty() : Optional.of(believed(row).seenAt(clock()));
         return new Look(seen, world.database().timeline(), table.highestRecorded(), preferred());
+    }
+
+    /** Planted: an expired row looks as if its holder had been silent for its whole lease. */
+    private Row believed(Row row) {
+        return world.bug() == Bug.HAND_EXPIRY_BELIEVED && row.expiresAt() <= clock()
+                ? row.withRenewal(row.expiresAt() - row.lease())
+                : row;
     }
 
     private Optional<String> preferred() {
@@ -114,11 +159,17 @@ final class Sql {
                 true,
                 nanos(strategy.callTimeout()),
                 () -> {
-                    granted.ended().ifPresent(ended -> session.tx().end(table, ended.epoch()));
+                    ended(granted).ifPresent(epoch -> session.tx().end(table, epoch));
                     session.tx().begin(table, term(bid, granted, session));
+                    session.tx().moveFence(new RoleTable.FenceRow(bid.holderId(), granted.epoch()));
                     session.answer(session.tx().row());
                 },
                 session::failOnLock);
+    }
+
+    /** What was changed by hand does not tell which term it was; the history does. */
+    private Optional<Long> ended(Succession.Granted granted) {
+        return table.isChangedByHand() ? table.unended() : granted.ended().map(LeaseRow::epoch);
     }
 
     private Row term(Bid bid, Succession.Granted granted, Session session) {
@@ -232,7 +283,20 @@ final class Sql {
 
     /** The fence's check, in a snapshot of its own (or, as planted bugs, not). */
     Statement checkFence(LeaderToken token, FenceDemand demand) {
-        return session -> session.answer(verdict(token, demand, table.row()));
+        return session -> {
+            session.tx().passFence();
+            session.answer(verdict(token, demand, table.row()));
+        };
+    }
+
+    /** The same where the fence is a row: a token is current only if both rows carry it. */
+    Statement checkFence(LeaderToken token, FenceDemand demand, RoleTable.FenceRow locked) {
+        return session -> {
+            session.tx().passFence();
+            Row row = table.row();
+            boolean same = row != null && locked.isOfSameTermAs(row);
+            session.answer(same ? verdict(token, demand, row) : Optional.of(Refusal.SUPERSEDED));
+        };
     }
 
     /** Planted: the check sees what the transaction saw when it asked for the lock. */
@@ -269,6 +333,9 @@ final class Sql {
 
     Statement write(LeaderToken token) {
         return session -> {
+            if (session.tx() == null) {
+                session.begin(); // as drivers do without being asked
+            }
             session.tx().write(table, new RoleTable.FencedWrite(token.holderId(), token.epoch()));
             session.answer(OK);
         };

@@ -10,7 +10,9 @@ final class Tx {
     private RoleTable table;
     private Row row;
     private RoleTable.FencedWrite write;
+    private RoleTable.FenceRow fenceRow;
     private Row snapshot;
+    private boolean fenced;
     private boolean began;
 
     void update(RoleTable target, Row next) {
@@ -22,6 +24,23 @@ final class Tx {
         update(target, next);
         began = true;
         entries.add(new RoleTable.Entry(true, next.epoch()));
+    }
+
+    /** The fence was passed in this transaction: a savepoint that goes with it. */
+    void passFence() {
+        fenced = true;
+    }
+
+    boolean isFenced() {
+        return fenced;
+    }
+
+    void moveFence(RoleTable.FenceRow next) {
+        fenceRow = next;
+    }
+
+    RoleTable.FenceRow fenceRow() {
+        return fenceRow;
     }
 
     void end(RoleTable target, long epoch) {

@@ -12,6 +12,7 @@ import dev.baton.election.Step;
 import dev.baton.spi.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The production rules, with an eye on each step; where a bug of the machine is planted, it is planted here. */
 final class WatchedRules implements ElectionDriver.Rules {
@@ -25,6 +26,8 @@ final class WatchedRules implements ElectionDriver.Rules {
     private Event event;
     private Step latest;
     private int idleAlarms;
+    private long openedBy;
+    private long openUntil;
 
     WatchedRules(SimulatedElector elector) {
         this.elector = elector;
@@ -39,12 +42,41 @@ final class WatchedRules implements ElectionDriver.Rules {
 
     @Override
     public Step step(State state, Event given, Moment moment) {
+        if (elector.failsNow()) {
+            throw new Defect();
+        }
         before = state;
         event = given;
-        latest = withoutMargin(rules.step(state, countedFromAnswer(given, moment), moment));
+        latest = rules.step(forgiven(state, moment), countedFromAnswer(given, moment), moment);
+        watchGate(moment);
+        latest = keepingLock(unsuspecting(withoutMargin(latest)));
         watchForSpin();
         markReleasedTooEarly();
         return latest;
+    }
+
+    /** When the heartbeat was sent by which the gate was last opened. */
+    long openedBy() {
+        return openedBy;
+    }
+
+    /** A gate that is shut for a whole session lease is given up on. */
+    private void watchGate(Moment moment) {
+        if (latest.next() instanceof State.Leading leading
+                && !(before instanceof State.Leading same && same.token().equals(leading.token()))) {
+            openUntil = leading.opensAt();
+        }
+        for (Effect effect : latest.effects()) {
+            if (effect instanceof Effect.OpenGate open) {
+                openedBy = open.sentAt();
+                openUntil = open.deadline();
+            }
+        }
+        boolean answered = event instanceof Event.Replied replied && replied.outcome() instanceof Outcome.Renewed;
+        if (answered && before instanceof State.Leading && elector.strategy() instanceof Strategy.Session session) {
+            boolean late = moment.now() - openUntil >= session.sessionLease().toNanos();
+            world.checker().late(elector, late, latest.next() instanceof State.Leading);
+        }
     }
 
     /** Whether the latest step opens the gate or moves its deadline. */
@@ -77,16 +109,44 @@ final class WatchedRules implements ElectionDriver.Rules {
                 : given;
     }
 
+    /** Planted: however late heartbeats are, the gate looks as if it had been open a moment ago. */
+    private State forgiven(State state, Moment moment) {
+        return world.bug() == Bug.LATE_HEARTBEATS_FORGIVEN && state instanceof State.Leading late
+                ? new State.Leading(
+                        late.token(),
+                        late.opensAt(),
+                        late.opened(),
+                        late.sentAt(),
+                        moment.now(),
+                        late.beatAt(),
+                        late.exit(),
+                        late.exitBy())
+                : state;
+    }
+
+    /** Planted: to the gate every heartbeat looks younger than any suspicion. */
+    private Step unsuspecting(Step step) {
+        return world.bug() == Bug.GATE_IGNORES_SUSPICION
+                ? changed(step, open -> new Effect.OpenGate(open.token(), Long.MAX_VALUE, open.deadline()))
+                : step;
+    }
+
+    /** Planted: who lets another go first keeps what the other needs. */
+    private Step keepingLock(Step step) {
+        boolean deferred = event instanceof Event.Replied replied && replied.outcome() instanceof Outcome.Deferred;
+        return world.bug() == Bug.DEFERRED_KEEPS_LOCK && deferred ? new Step(step.next(), List.of()) : step;
+    }
+
     private Step withoutMargin(Step step) {
-        if (world.bug() != Bug.GATE_WITHOUT_MARGIN) {
-            return step;
-        }
+        return world.bug() == Bug.GATE_WITHOUT_MARGIN
+                ? changed(step, open -> new Effect.OpenGate(open.token(), open.sentAt(), open.deadline() + margin()))
+                : step;
+    }
+
+    private static Step changed(Step step, UnaryOperator<Effect.OpenGate> change) {
         List<Effect> effects = new ArrayList<>();
         for (Effect effect : step.effects()) {
-            effects.add(
-                    effect instanceof Effect.OpenGate open
-                            ? new Effect.OpenGate(open.token(), open.sentAt(), open.deadline() + margin())
-                            : effect);
+            effects.add(effect instanceof Effect.OpenGate open ? change.apply(open) : effect);
         }
         return new Step(step.next(), effects);
     }
@@ -104,6 +164,15 @@ final class WatchedRules implements ElectionDriver.Rules {
                 && before instanceof State.Leading leading
                 && !leading.opened()) {
             world.database().markReleased(elector.role(), leading.token());
+        }
+    }
+
+    /** What a defect of the rules looks like; without a stack, because runs meet many. */
+    static final class Defect extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Defect() {
+            super("a defect", null, false, false);
         }
     }
 }

@@ -77,6 +77,17 @@ final class World {
         return nodes;
     }
 
+    /** Whose gate of this role is open, or null. */
+    SimulatedElector leader(int role) {
+        SimulatedElector leader = null;
+        for (Node node : nodes) {
+            if (node.isAlive() && node.elector(role).gate().isLeader()) {
+                leader = node.elector(role);
+            }
+        }
+        return leader;
+    }
+
     long now() {
         return agenda.now();
     }

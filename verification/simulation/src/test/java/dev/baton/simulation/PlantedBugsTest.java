@@ -74,6 +74,41 @@ class PlantedBugsTest {
         assertFound(Bug.REFUSAL_NOT_TOLD, "guarantee 5");
     }
 
+    @Test
+    void findsAGateThatForgetsASuspicion() {
+        assertFound(Bug.GATE_IGNORES_SUSPICION, "guarantee 5");
+    }
+
+    @Test
+    void findsAWatchThatDoesNotSeeThatTheMachineHasSlept() {
+        assertFound(Bug.SLEEP_NOT_NOTICED, "guarantee 3");
+    }
+
+    @Test
+    void findsACandidateThatLetsAnotherGoFirstAndKeepsTheLock() {
+        assertFound(Bug.DEFERRED_KEEPS_LOCK, "transfer");
+    }
+
+    @Test
+    void findsAHolderThatIsAlwaysLateAndNeverGivesUp() {
+        assertFound(Bug.LATE_HEARTBEATS_FORGIVEN, "guarantee 6");
+    }
+
+    @Test
+    void findsASuccessorThatBelievesAnExpirySetByHand() {
+        assertFound(Bug.HAND_EXPIRY_BELIEVED, "guarantee 3");
+    }
+
+    @Test
+    void findsACommitWithoutProofThatTheFenceIsStillHeld() {
+        assertFound(Bug.FENCE_NOT_PROVEN, "guarantee 2");
+    }
+
+    @Test
+    void findsAFenceWhoseKeyDependsOnTheSpellingOfAName() {
+        assertFound(Bug.FENCE_KEY_BY_SPELLING, "guarantee 2");
+    }
+
     private static void assertFound(Bug bug, String guarantee) {
         assertFound(bug, guarantee, 0);
     }

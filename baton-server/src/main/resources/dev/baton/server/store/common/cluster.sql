@@ -19,7 +19,16 @@ SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
  ORDER BY id
 
 --- prune-events
-DELETE FROM ${baton}leader_events WHERE at < ${earlier(${now}, :age_ms)}
+-- Of each role the term that lasted at that time stays, however old it is, and the one before it: the timeline shows its
+-- beginning and how it came to be, and a role whose row was deleted goes on from its epoch. The inner DISTINCT has no
+-- other reason than MySQL, which deletes from a table that is read as well only if what is read was put aside.
+DELETE FROM ${baton}leader_events
+ WHERE at < ${earlier(${now}, :age_ms)}
+   AND (SELECT COUNT(*)
+          FROM (SELECT DISTINCT lease_name AS begun_name, lease_epoch AS begun_epoch
+                  FROM ${baton}leader_events
+                 WHERE event = 'acquired' AND at < ${earlier(${now}, :age_ms)}) begun
+         WHERE begun_name = lease_name AND begun_epoch > lease_epoch) > 1
 
 --- recent-statuses
 SELECT status, COUNT(*) AS intents FROM (

@@ -1,0 +1,111 @@
+package dev.baton.testkit;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+
+/**
+ * Connections as pools hand them out whose owners set them up otherwise: auto-commit off, read-only, at some isolation, and
+ * without a network time-out. Complains of those that come back in another state, and of statements that nothing bounds.
+ * For tests of a program that borrows them. Thread-safe.
+ */
+public final class OddConnections {
+
+    private final DataSource source;
+    private final int isolation;
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+
+    /** @param isolation one of JDBC's levels */
+    public OddConnections(DataSource source, int isolation) {
+        this.source = source;
+        this.isolation = isolation;
+    }
+
+    /** What the program under test is given. */
+    public DataSource dataSource() {
+        return (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    Object result = invoke(source, method, arguments);
+                    return result instanceof Connection connection ? odd(connection) : result;
+                });
+    }
+
+    /** What the program did wrong. */
+    public List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    private Connection odd(Connection connection) throws SQLException {
+        connection.setAutoCommit(true);
+        connection.setTransactionIsolation(isolation);
+        connection.setReadOnly(true);
+        connection.setAutoCommit(false);
+        boolean boundable = boundable(connection);
+        String before = state(connection);
+        AtomicBoolean over = new AtomicBoolean();
+        return (Connection) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    boolean ends =
+                            Set.of("close", "abort").contains(method.getName()) && over.compareAndSet(false, true);
+                    if (ends && method.getName().equals("close") && !connection.isClosed()) {
+                        compare(before, state(connection));
+                        plain(connection);
+                    }
+                    Object result = invoke(connection, method, arguments);
+                    return boundable && result instanceof Statement statement ? watched(connection, statement) : result;
+                });
+    }
+
+    private static boolean boundable(Connection connection) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, 60_000);
+        boolean can = connection.getNetworkTimeout() == 60_000;
+        connection.setNetworkTimeout(Runnable::run, 0);
+        return can;
+    }
+
+    private static String state(Connection connection) throws SQLException {
+        return "auto-commit " + connection.getAutoCommit() + ", read-only " + connection.isReadOnly() + ", isolation "
+                + connection.getTransactionIsolation() + ", network time-out " + connection.getNetworkTimeout();
+    }
+
+    private void compare(String before, String after) {
+        if (!before.equals(after)) {
+            complaints.add("lent with " + before + ", given back with " + after);
+        }
+    }
+
+    /** As whoever is behind expects it. */
+    private static void plain(Connection connection) throws SQLException {
+        connection.rollback();
+        connection.setAutoCommit(true);
+        connection.setReadOnly(false);
+    }
+
+    private Statement watched(Connection connection, Statement statement) {
+        Class<?> type = statement instanceof PreparedStatement ? PreparedStatement.class : Statement.class;
+        return (Statement) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getName().startsWith("execute") && connection.getNetworkTimeout() == 0) {
+                        complaints.add("nothing bounds " + statement);
+                    }
+                    return invoke(statement, method, arguments);
+                });
+    }
+
+    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
