@@ -71,8 +71,7 @@ class EndingWriterTest {
                 Set.of(),
                 1,
                 60_000);
-        List<ClaimedJob> claimed =
-                database.work(connection -> database.store().claimJobs(connection, wanted));
+        List<ClaimedJob> claimed = database.work(connection -> database.store().claimJobs(connection, wanted));
         return new Claim(
                 claimed.get(0),
                 database.workerId(),
