@@ -15,7 +15,6 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
 
 -- Everybody may call sp_getapplock, and sees the isolation of the own session.
 
--- Only a sysadmin may end sessions on Babelfish, which strategy session demands. So either
---   ALTER SERVER ROLE sysadmin ADD MEMBER baton_leader;
--- or use strategy lease: the self-test refuses session. A paused writer then holds up a takeover until its session ends;
--- idle_in_transaction_session_timeout on the PostgreSQL side bounds that.
+-- Only a sysadmin may end sessions on Babelfish: that of a writer that holds up a takeover, that of a dead leader. The
+-- self-test demands it with every strategy.
+ALTER SERVER ROLE sysadmin ADD MEMBER baton_leader;

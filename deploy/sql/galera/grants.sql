@@ -16,7 +16,7 @@ GRANT SELECT, UPDATE ON baton_fences TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_nodes TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
 
--- A writer of baton_app that is paused in a fenced transaction holds up a takeover until the server ends its session.
--- With these two the next leader sees and ends it after half a lease; without them it waits, and says so in the log.
+-- A writer of baton_app that is paused in a fenced transaction, or goes on and on, holds up a takeover. With these two the
+-- next leader sees and ends it after half a lease. The self-test demands them. One account for both needs no CONNECTION ADMIN.
 GRANT PROCESS ON *.* TO baton_leader;
 GRANT CONNECTION ADMIN ON *.* TO baton_leader;

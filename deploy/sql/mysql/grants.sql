@@ -19,8 +19,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
 -- Nothing is needed for GET_LOCK, nor to evict a dead leader's session as long as every instance uses the same
 -- baton_leader: an account sees and ends its own sessions.
 
--- A writer of baton_app that is paused in a fenced transaction holds up a takeover until the server ends its session.
--- With these three the next leader sees and ends it after half a lease; without them it waits, and says so in the log.
+-- A writer of baton_app that is paused in a fenced transaction, or goes on and on, holds up a takeover. With these three the
+-- next leader sees and ends it after half a lease. The self-test demands them. One account for both needs no CONNECTION_ADMIN.
 GRANT PROCESS ON *.* TO baton_leader;
 GRANT CONNECTION_ADMIN ON *.* TO baton_leader;
 GRANT SELECT ON performance_schema.data_lock_waits TO baton_leader;

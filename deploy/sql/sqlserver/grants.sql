@@ -15,11 +15,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
 
 -- Everybody may call sp_getapplock, and sees the isolation of the own session.
 
--- To evict a dead leader's session, which strategy session demands, and to end the session of a paused writer that holds
--- up a takeover, which every strategy profits from. In master, as an administrator:
+-- To end the session of a writer that holds up a takeover, and to evict a dead leader's session. The self-test demands it
+-- with every strategy. In master, as an administrator:
 --   GRANT VIEW SERVER STATE TO baton_leader;      -- from SQL Server 2022 on VIEW SERVER PERFORMANCE STATE is enough
 --   GRANT ALTER ANY CONNECTION TO baton_leader;
 -- On Azure SQL Database, in this database instead:
 --   GRANT VIEW DATABASE STATE TO baton_leader;
 --   GRANT KILL DATABASE CONNECTION TO baton_leader;
--- Without them use strategy lease: the self-test refuses session.

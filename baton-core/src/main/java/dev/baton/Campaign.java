@@ -53,6 +53,14 @@ public interface Campaign extends AutoCloseable {
     /** How long ago the last acknowledged heartbeat of this instance's term was sent; empty while it holds none. */
     Optional<Duration> heartbeatAge();
 
+    /**
+     * For how long work of an earlier term that has not ended, though it was told to, has kept this instance from standing
+     * for the role again; zero if none does.
+     */
+    default Duration heldUpByOldWork() {
+        return Duration.ZERO;
+    }
+
     /** What the fence said to transactions of this role in this process. */
     FencedWrites fencedWrites();
 

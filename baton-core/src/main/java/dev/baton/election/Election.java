@@ -77,8 +77,7 @@ public final class Election implements ElectionDriver.Rules {
                     .because(lost.reason());
         }
         State next = leaving.exit().returns()
-                ? State.Following.fresh()
-                        .asleepUntil(moment.in(candidate.backoff().afterRefusal(moment.dice())))
+                ? follower.afterLeaving(leaving.token(), replied.outcome(), moment)
                 : new State.Resting();
         return Step.to(next, new Effect.Disconnect(), new Effect.Announce(told));
     }

@@ -71,6 +71,7 @@ public final class ElectionDriver {
     private final Queue<Effect> effects = new ArrayDeque<>();
     private volatile State state;
     private volatile boolean leaving;
+    private volatile long heldUpSince = State.NEVER;
     private Request underWay;
     private long sentAt;
     private Event reply;
@@ -153,11 +154,42 @@ public final class ElectionDriver {
             return AGAIN;
         }
         if (request instanceof Request.Await || request instanceof Request.Take) {
+            reply = refusedByOldWork(request);
+            if (reply != null) {
+                return AGAIN;
+            }
             attempts.incrementAndGet();
         }
         underWay = request;
         sentAt = stopwatch.elapsed();
         return new Turn.Ask(request);
+    }
+
+    /**
+     * While work of a term that is over still runs, this instance must not lead: two terms never work side by side, and a
+     * leader that waits for its own past does nothing. So it does not even ask, and others have the role.
+     */
+    private Event refusedByOldWork(Request request) {
+        Optional<LeaderToken> old = work.unfinished();
+        if (old.isEmpty()) {
+            heldUpSince = State.NEVER;
+            return null;
+        }
+        long now = stopwatch.elapsed();
+        heldUpSince = Math.min(heldUpSince, now);
+        return new Event.Replied(
+                request,
+                now,
+                new Outcome.Refused("the work of term " + old.get().epoch() + " was told to end and still runs: this"
+                        + " instance does not stand for role '" + candidate.role()
+                        + "' until it has ended, and if there"
+                        + " is no other instance nobody leads"));
+    }
+
+    /** For how long work of an earlier term has kept this instance from standing for the role; zero if it does not. */
+    Duration heldUpByOldWork() {
+        long since = heldUpSince;
+        return since == State.NEVER ? Duration.ZERO : Duration.ofNanos(stopwatch.elapsed() - since);
     }
 
     /** The store's answer to the request that was asked for. */

@@ -124,6 +124,11 @@ public final class Elector implements Campaign {
     }
 
     @Override
+    public Duration heldUpByOldWork() {
+        return driver.heldUpByOldWork();
+    }
+
+    @Override
     public FencedWrites fencedWrites() {
         return driver.inFlight().fencedWrites();
     }

@@ -30,7 +30,7 @@ public final class FixedCampaign implements Campaign {
         this.leads = leads;
         this.drainTimeout = drainTimeout;
         this.term = leads
-                ? work.map(w -> new TermThread(token, gate, w, null, reason -> workEnded.countDown()))
+                ? work.map(w -> new TermThread(token, gate, w, reason -> workEnded.countDown()))
                 : Optional.empty();
         if (leads) {
             gate.open(token, 0, Long.MAX_VALUE);

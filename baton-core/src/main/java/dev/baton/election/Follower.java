@@ -7,6 +7,7 @@ import dev.baton.LeadershipEvent.Kind;
 import dev.baton.Strategy;
 import dev.baton.election.State.Following;
 import dev.baton.election.State.Leading;
+import dev.baton.spi.Departure;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import java.time.Duration;
@@ -43,13 +44,19 @@ final class Follower {
         return Step.stay(state);
     }
 
-    /** Asks for the role now. */
+    /** Asks for the role now; first for the release of a term that was given up and may still stand in the row. */
     Step campaign(Following state) {
+        if (state.owed().isPresent()) {
+            return Step.to(state.calling(), new Effect.Call(state.owed().get()));
+        }
         return candidate.strategy() instanceof Strategy.Session ? await(state, FIRST_LOOK) : take(state);
     }
 
     private Step replied(Following state, Event.Replied replied, Moment moment) {
         Outcome outcome = replied.outcome();
+        if (replied.request() instanceof Request.Release && !(outcome instanceof Outcome.Failed)) {
+            return Step.stay(othersFirst(state.answered().owesNothing(), moment));
+        }
         if (outcome instanceof Outcome.Granted) {
             return take(state.answered().grantedAt(moment.now()));
         }
@@ -151,8 +158,36 @@ final class Follower {
         Duration pause = byError
                 ? candidate.backoff().afterErrors(1, moment.dice())
                 : candidate.backoff().afterRefusal(moment.dice());
-        Following next = new Following(moment.in(pause), byError ? 1 : 0, false, 0, 0, false);
-        return Step.to(next, new Effect.Disconnect());
+        Following next = byError ? Following.fresh().failedOnceMore() : Following.fresh();
+        return Step.to(next.asleepUntil(moment.in(pause)), new Effect.Disconnect());
+    }
+
+    /**
+     * After a term with a lease that its holder gave up, its gate shut: the row is live, and only this holder could take it
+     * again. Were it to do that, an instance that is not well would elect itself for ever, so the row is released.
+     */
+    Step giveBack(LeaderToken token, String reason) {
+        Request.Release release = new Request.Release(token, Departure.free("lost", reason));
+        return campaign(Following.fresh().owes(release)).after(new Effect.Disconnect());
+    }
+
+    /** After leaving a role to stand for it again. */
+    Following afterLeaving(LeaderToken token, Outcome outcome, Moment moment) {
+        Following fresh = Following.fresh();
+        if (!(candidate.strategy() instanceof Strategy.Lease)) {
+            return fresh.asleepUntil(moment.in(candidate.backoff().afterRefusal(moment.dice())));
+        }
+        if (outcome instanceof Outcome.Failed) {
+            Request.Release again = new Request.Release(token, Departure.free("lost", "its release failed"));
+            return fresh.owes(again).asleepUntil(moment.in(candidate.backoff().afterErrors(1, moment.dice())));
+        }
+        return othersFirst(fresh, moment);
+    }
+
+    /** Sleeps for as long as a named successor would have, or until everybody has looked whether the lease expired. */
+    private Following othersFirst(Following state, Moment moment) {
+        return state.asleepUntil(
+                moment.in(shorter(candidate.reservation(), candidate.strategy().lease())));
     }
 
     private Step lead(Following state, Outcome.Acquired acquired, Event.Replied replied, Moment moment) {

@@ -170,13 +170,21 @@ final class Leader {
 
     /** The gate first; then everything else. No retry: the instance campaigns again under a new epoch. */
     private Step lose(Leading state, boolean byError, Moment moment, LeadershipEvent... told) {
-        Step next = state.exit().isPresent() && !state.exit().get().returns()
-                ? Step.to(new State.Resting(), new Effect.Disconnect())
-                : follower.afterLoss(byError, moment);
+        Step next = afterLoss(state, byError, moment, told[told.length - 1].reason());
         for (int i = told.length - 1; i >= 0; i--) {
             next = next.after(announce(told[i]));
         }
         return next.after(new Effect.ShutGate(state.token()), new Effect.InterruptWork(state.token()));
+    }
+
+    /** Only a holder whose gate was allowed to open may release the row; see {@link #release}. */
+    private Step afterLoss(Leading state, boolean byError, Moment moment, String reason) {
+        if (state.exit().isPresent() && !state.exit().get().returns()) {
+            return Step.to(new State.Resting(), new Effect.Disconnect());
+        }
+        return byError && state.opened() && candidate.strategy() instanceof Strategy.Lease
+                ? follower.giveBack(state.token(), reason)
+                : follower.afterLoss(byError, moment);
     }
 
     private LeadershipEvent lost(Leading state, Cause cause) {

@@ -51,8 +51,16 @@ public sealed interface State {
      * @param grantedAt when the session lock was granted, while the take is under way
      * @param staleEpoch the epoch last reported as stale
      * @param nudgeable whether it sleeps because somebody holds the role, not because it stands back
+     * @param owed the release of a term that this instance gave up, until it has been answered
      */
-    record Following(long alarmAt, int failures, boolean deferred, long grantedAt, long staleEpoch, boolean nudgeable)
+    record Following(
+            long alarmAt,
+            int failures,
+            boolean deferred,
+            long grantedAt,
+            long staleEpoch,
+            boolean nudgeable,
+            Optional<Request.Release> owed)
             implements State {
         @Override
         public Standing standing() {
@@ -60,20 +68,20 @@ public sealed interface State {
         }
 
         static Following fresh() {
-            return new Following(NEVER, 0, false, 0, 0, false);
+            return new Following(NEVER, 0, false, 0, 0, false, Optional.empty());
         }
 
         Following asleepUntil(long wakeAt) {
-            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch, false);
+            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch, false, owed);
         }
 
         Following waitingUntil(long wakeAt) {
-            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch, true);
+            return new Following(wakeAt, failures, deferred, grantedAt, staleEpoch, true, owed);
         }
 
         /** Somebody holds the role: a preferred candidate may be let first again when it becomes free. */
         Following held() {
-            return new Following(alarmAt, failures, false, grantedAt, staleEpoch, nudgeable);
+            return new Following(alarmAt, failures, false, grantedAt, staleEpoch, nudgeable, owed);
         }
 
         Following calling() {
@@ -81,23 +89,31 @@ public sealed interface State {
         }
 
         Following failedOnceMore() {
-            return new Following(alarmAt, failures + 1, deferred, grantedAt, staleEpoch, nudgeable);
+            return new Following(alarmAt, failures + 1, deferred, grantedAt, staleEpoch, nudgeable, owed);
         }
 
         Following answered() {
-            return new Following(alarmAt, 0, deferred, grantedAt, staleEpoch, nudgeable);
+            return new Following(alarmAt, 0, deferred, grantedAt, staleEpoch, nudgeable, owed);
         }
 
         Following hasDeferred() {
-            return new Following(alarmAt, failures, true, grantedAt, staleEpoch, nudgeable);
+            return new Following(alarmAt, failures, true, grantedAt, staleEpoch, nudgeable, owed);
         }
 
         Following grantedAt(long now) {
-            return new Following(alarmAt, failures, deferred, now, staleEpoch, nudgeable);
+            return new Following(alarmAt, failures, deferred, now, staleEpoch, nudgeable, owed);
         }
 
         Following reportedStale(long epoch) {
-            return new Following(alarmAt, failures, deferred, grantedAt, epoch, nudgeable);
+            return new Following(alarmAt, failures, deferred, grantedAt, epoch, nudgeable, owed);
+        }
+
+        Following owes(Request.Release release) {
+            return new Following(alarmAt, failures, deferred, grantedAt, staleEpoch, nudgeable, Optional.of(release));
+        }
+
+        Following owesNothing() {
+            return new Following(alarmAt, failures, deferred, grantedAt, staleEpoch, nudgeable, Optional.empty());
         }
     }
 

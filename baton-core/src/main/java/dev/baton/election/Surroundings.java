@@ -3,6 +3,7 @@ package dev.baton.election;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
 import dev.baton.support.Stopwatch;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -55,5 +56,10 @@ public interface Surroundings {
 
         /** Whichever term it belongs to: it must end. */
         void interruptAll();
+
+        /** From any thread: a term that is over and whose work has not ended. */
+        default Optional<LeaderToken> unfinished() {
+            return Optional.empty();
+        }
     }
 }

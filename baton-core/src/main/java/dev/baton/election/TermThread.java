@@ -22,20 +22,14 @@ final class TermThread implements Term {
     private final TermGate gate;
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread thread;
-    private TermThread predecessor;
 
-    /**
-     * @param predecessor the thread of this instance's previous term; two terms never work side by side in one process
-     * @param ended told, with a reason, when the work has ended
-     */
-    TermThread(LeaderToken token, DeadlineGate gate, LeaderWork work, TermThread predecessor, Consumer<String> ended) {
+    /** @param ended told, with a reason, when the work has ended */
+    TermThread(LeaderToken token, DeadlineGate gate, LeaderWork work, Consumer<String> ended) {
         this.token = token;
         this.gate = new TermGate(gate, token);
-        this.predecessor = predecessor;
         this.thread = Threads.daemon("baton-work-" + token.role() + "-" + token.epoch(), () -> {
             String reason = "its work ended";
             try {
-                awaitPredecessor();
                 if (!isOver()) {
                     work.lead(this);
                 }
@@ -60,24 +54,12 @@ final class TermThread implements Term {
         }
     }
 
-    /** Not even the loss of this term ends the wait: what comes after it would begin beside the predecessor's work. */
-    private void awaitPredecessor() {
-        boolean interrupted = false;
-        while (predecessor != null) {
-            try {
-                predecessor.thread.join();
-                predecessor = null;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     void start() {
         thread.start();
+    }
+
+    boolean isWorking() {
+        return thread.isAlive();
     }
 
     void finish() {

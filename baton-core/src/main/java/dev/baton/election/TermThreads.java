@@ -5,11 +5,11 @@ import dev.baton.LeaderWork;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The work of a role's terms, each on a thread of its own; the next waits for the end of the one before. */
+/** The work of a role's terms, each on a thread of its own. No term begins while the work of an earlier one runs. */
 final class TermThreads implements Surroundings.TermWork {
 
     private final Optional<LeaderWork> work;
-    private TermThread latest;
+    private volatile TermThread latest;
 
     TermThreads(Optional<LeaderWork> work) {
         this.work = work;
@@ -18,7 +18,7 @@ final class TermThreads implements Surroundings.TermWork {
     @Override
     public void begin(LeaderToken token, DeadlineGate gate, Consumer<String> ended) {
         if (work.isPresent()) {
-            latest = new TermThread(token, gate, work.get(), latest, ended);
+            latest = new TermThread(token, gate, work.get(), ended);
             latest.start();
         }
     }
@@ -44,6 +44,13 @@ final class TermThreads implements Surroundings.TermWork {
         if (latest != null) {
             latest.interrupt();
         }
+    }
+
+    @Override
+    public Optional<LeaderToken> unfinished() {
+        return Optional.ofNullable(latest)
+                .filter(term -> term.isOver() && term.isWorking())
+                .map(TermThread::token);
     }
 
     private boolean isLatest(LeaderToken token) {

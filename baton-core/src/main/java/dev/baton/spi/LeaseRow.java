@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param age time since the last renewal
  * @param released whether the holder left by itself, its gate shut
  * @param reservedFor the node for which the role is reserved, while the reservation lasts
- * @param timeline the database's timeline when the row was taken; constant and at most 1 where the database has none
+ * @param timeline the history that the database had when the row was taken: its timeline, which only grows; below zero a
+ *     name without an order; constant and at most 1 where nothing tells
  * @param scopeKey the session-lock key under which it was taken; 0 in a row written by hand
  * @param session what the database calls the holder's session; empty with strategy {@code lease}
  */

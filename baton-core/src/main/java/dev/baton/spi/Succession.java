@@ -14,7 +14,10 @@ import java.util.Optional;
  */
 public final class Succession {
 
-    /** The first epoch of timeline n is at least n × 2^32: above all that a lost part of an older timeline can hold. */
+    /**
+     * The first epoch of timeline n is at least n × 2^32: above all that a lost part of an older timeline can hold. After a
+     * history without a number it is the next multiple.
+     */
     private static final int TIMELINE_SHIFT = 32;
 
     /** The timeline of a database that has never failed over; one that knows no timelines says the same or less. */
@@ -27,7 +30,7 @@ public final class Succession {
      *
      * @param row the row, if it exists
      * @param bid the candidate
-     * @param timeline the database's timeline now
+     * @param timeline the database's timeline now, or below zero a name of its history
      * @param highestRecorded the highest epoch in the role's history, 0 if it has none; matters only without a row
      * @param preferred a living preferred candidate other than the bidder, if there is one
      */
@@ -95,7 +98,10 @@ public final class Succession {
         boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : untold;
         return new Granted(
-                epochAfter(highestRecorded, timeline), quiet, longer(strategy.trustWindow(), quiet), Optional.empty());
+                epochAfter(highestRecorded, timeline, true),
+                quiet,
+                longer(strategy.trustWindow(), quiet),
+                Optional.empty());
     }
 
     private static Verdict succeed(LeaseRow row, Bid bid, long timeline) {
@@ -106,7 +112,7 @@ public final class Succession {
         boolean atOnce = shut || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft(row, bid, sameTimeline));
         return new Granted(
-                epochAfter(row.epoch(), timeline),
+                epochAfter(row.epoch(), timeline, sameTimeline),
                 quiet,
                 longer(trust, quiet),
                 row.released() ? Optional.empty() : Optional.of(row));
@@ -129,7 +135,10 @@ public final class Succession {
         return mine ? Duration.ZERO : longer(Duration.ZERO, row.lease().minus(row.age()));
     }
 
-    private static long epochAfter(long epoch, long timeline) {
+    private static long epochAfter(long epoch, long timeline, boolean sameTimeline) {
+        if (timeline < 0 && !sameTimeline) {
+            return ((epoch >> TIMELINE_SHIFT) + 1) << TIMELINE_SHIFT;
+        }
         return timeline <= FIRST_TIMELINE ? epoch + 1 : Math.max(epoch + 1, timeline << TIMELINE_SHIFT);
     }
 

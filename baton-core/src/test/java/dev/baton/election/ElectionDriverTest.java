@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class ElectionDriverTest {
         private final List<Kind> announced = new ArrayList<>();
         private final List<String> calls = new ArrayList<>();
         private Consumer<String> workEnded = reason -> {};
+        private Optional<LeaderToken> unfinished = Optional.empty();
         private long now = 1_000;
 
         @Override
@@ -88,6 +90,11 @@ class ElectionDriverTest {
         @Override
         public void interruptAll() {
             calls.add("interruptAll");
+        }
+
+        @Override
+        public Optional<LeaderToken> unfinished() {
+            return unfinished;
         }
     }
 
@@ -208,6 +215,27 @@ class ElectionDriverTest {
 
         assertThat(driver.gate().isLeader()).isTrue();
         assertThat(driver.inFlight().fencedWrites().rejected()).isEqualTo(1);
+    }
+
+    /** It would lead and do nothing, or work beside its own past. */
+    @Test
+    void whileWorkOfAnEarlierTermRunsTheInstanceDoesNotStand() {
+        lead(driver, true);
+        outside.unfinished = Optional.of(TERM);
+        driver.stepDown(TERM, "sick");
+        run(driver);
+
+        outside.now = driver.state().alarmAt();
+        assertThat(run(driver)).isInstanceOf(Turn.Sleep.class);
+        assertThat(outside.announced).contains(Kind.LEADER_ACQUIRE_FAILED);
+        outside.now += 1_000_000;
+        assertThat(driver.heldUpByOldWork()).isEqualTo(Duration.ofMillis(1));
+        assertThat(driver.attempts()).isEqualTo(2);
+
+        outside.unfinished = Optional.empty();
+        outside.now = driver.state().alarmAt();
+        assertThat(asked(run(driver))).isInstanceOf(Request.Await.class);
+        assertThat(driver.heldUpByOldWork()).isZero();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
+import dev.baton.spi.Departure;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import java.time.Duration;
@@ -216,6 +217,48 @@ class ElectionTest {
         Step left = reply(session, ended.next(), calls(ended), 60, new Outcome.Released(), 61);
 
         assertThat(left.next()).isInstanceOf(State.Following.class);
+    }
+
+    /** Else it would take its own live row again and again, while healthy ones wait for the row's expiry. */
+    @Test
+    void aTermWithALeaseThatWasGivenUpIsReleasedBeforeTheHolderStandsAgain() {
+        Step down = lease.step(leading(lease, Duration.ZERO), new Event.StepDown(TERM, "sick"), at(50));
+        assertThat(down.effects().get(0)).isEqualTo(new Effect.ShutGate(TERM));
+        assertThat(calls(down)).isEqualTo(new Request.Release(TERM, Departure.free("lost", "sick")));
+
+        Step failed = reply(lease, down.next(), calls(down), 50, new Outcome.Failed(ERROR), 60);
+        Step again = lease.step(
+                failed.next(), new Event.AlarmRang(), at(failed.next().alarmAt() / MILLI + 1));
+        assertThat(calls(again)).isEqualTo(calls(down));
+
+        Step released = reply(lease, again.next(), calls(again), 1_000, new Outcome.Released(), 1_001);
+        assertThat(released.next().alarmAt()).as("others come first").isEqualTo(3_001 * MILLI);
+        assertThat(lease.step(released.next(), new Event.Nudged(), at(1_002)).effects())
+                .isEmpty();
+        assertThat(calls(lease.step(released.next(), new Event.AlarmRang(), at(3_001))))
+                .isInstanceOf(Request.Take.class);
+    }
+
+    @Test
+    void whoStillWaitsForItsPredecessorReleasesNothingThatItGivesUp() {
+        Step down = lease.step(leading(lease, Duration.ofSeconds(2)), new Event.StepDown(TERM, "sick"), at(50));
+
+        assertThat(down.effects()).noneMatch(Effect.Call.class::isInstance);
+    }
+
+    @Test
+    void whoReturnsAfterLeavingALeaseLetsOthersComeFirst() {
+        State leaving = lease.step(leading(lease, Duration.ZERO), new Event.WorkEnded(TERM, "done"), at(50))
+                .next();
+        Request release = new Request.Release(TERM, Departure.free("released", "done"));
+
+        assertThat(reply(lease, leaving, release, 50, new Outcome.Released(), 60)
+                        .next()
+                        .alarmAt())
+                .isEqualTo(2_060 * MILLI);
+        Step failed = reply(lease, leaving, release, 50, new Outcome.Failed(ERROR), 60);
+        assertThat(calls(lease.step(failed.next(), new Event.AlarmRang(), at(2_000))))
+                .isInstanceOf(Request.Release.class);
     }
 
     /** The interruption of a wait may come after the leave that it was for: it is not for the next campaign's waits. */

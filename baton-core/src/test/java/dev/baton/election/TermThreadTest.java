@@ -38,7 +38,7 @@ class TermThreadTest {
     }
 
     private TermThread start(LeaderWork work) {
-        TermThread thread = new TermThread(new LeaderToken("r", "me", 1), gate, work, null, ended::complete);
+        TermThread thread = new TermThread(new LeaderToken("r", "me", 1), gate, work, ended::complete);
         thread.start();
         return thread;
     }

@@ -115,6 +115,20 @@ class SuccessionTest {
         assertThat(granted(judge(row(LEASE).build(), bid(LEASE), 3, 7)).quiet()).isEqualTo(LEASE.lease());
     }
 
+    /** Servers that have names but no numbers: what was lost cannot be told by the name of the next one. */
+    @Test
+    void inAnotherHistoryWithoutANumberEpochsLeapToTheNextMultiple() {
+        Succession.Granted leapt = granted(judge(row(SESSION).released(true).build(), bid(SESSION), -5, 7));
+        Optional<LeaseRow> same = row(SESSION).timeline(-5).released(true).build();
+
+        assertThat(leapt.epoch()).isEqualTo(1L << 32);
+        assertThat(leapt.quiet()).isEqualTo(TRUST);
+        assertThat(granted(judge(same, bid(SESSION), -5, 7)).epoch()).isEqualTo(8);
+        assertThat(granted(judge(same, bid(SESSION), -5, 7)).quiet()).isZero();
+        assertThat(granted(judge(Optional.empty(), bid(SESSION), -5, 0)).epoch())
+                .isEqualTo(1);
+    }
+
     /** Found by the model: the lost term between the row's and now may be somebody else's, and its gate open. */
     @Test
     void onAnotherTimelineOnesOwnRowProvesNothingEither() {
@@ -204,6 +218,7 @@ class SuccessionTest {
         private long scopeKey;
         private boolean released;
         private Optional<String> reservedFor = Optional.empty();
+        private long timeline = 1;
 
         Rows(Strategy strategy) {
             this.strategy = strategy;
@@ -245,6 +260,11 @@ class SuccessionTest {
             return this;
         }
 
+        Rows timeline(long is) {
+            timeline = is;
+            return this;
+        }
+
         Optional<LeaseRow> build() {
             Duration since = age != null ? age : expired ? strategy.lease() : Duration.ofSeconds(1);
             Duration remaining = expired ? Duration.ofMillis(-1) : Duration.ofSeconds(1);
@@ -261,7 +281,7 @@ class SuccessionTest {
                     since,
                     released,
                     reservedFor,
-                    1,
+                    timeline,
                     scopeKey,
                     ""));
         }

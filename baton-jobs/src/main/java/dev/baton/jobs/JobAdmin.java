@@ -44,11 +44,26 @@ public interface JobAdmin {
     /** Runs a recurring job now as if for that scheduled time, as one more job; false if one for that time is waiting. */
     boolean triggerFor(UUID id, Instant scheduledTime) throws SQLException;
 
-    /** Tries it again now, its attempts forgotten: one that waits after a failure, was cancelled, or is dead. */
+    /**
+     * Tries it again now, its attempts forgotten: one that waits after a failure, was cancelled, or is dead. A cancelled cron
+     * goes on with its next tick.
+     */
     boolean retry(UUID id) throws SQLException;
 
     /** Ends it: a waiting job at once, a running one by a signal to its handler. False if it has ended. */
     boolean cancel(UUID id) throws SQLException;
+
+    /**
+     * Gives a recurring job another schedule, at once, whether it waits or runs. A program that defines it says otherwise
+     * when it starts again. False if it is not a recurring one.
+     */
+    boolean reschedule(UUID id, Schedule schedule) throws SQLException;
+
+    /**
+     * Removes a recurring job; its runs stay until they are too old. A program that still defines it brings it back when it
+     * starts again. False if it is running: cancel the run first; or if it is not a recurring one.
+     */
+    boolean remove(UUID id) throws SQLException;
 
     /** Gives a dead letter its attempts back. */
     boolean redrive(UUID id) throws SQLException;

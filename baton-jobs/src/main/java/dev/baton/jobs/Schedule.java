@@ -45,9 +45,16 @@ public sealed interface Schedule {
      *     late is skipped
      */
     record Cron(CronExpression expression, ZoneId zone, int catchUp) implements Schedule {
+
+        private static final int LONGEST_CRON = 200;
+
         public Cron {
             Objects.requireNonNull(expression, "expression");
             Objects.requireNonNull(zone, "zone");
+            if (expression.toString().length() > LONGEST_CRON) {
+                throw new IllegalArgumentException("a cron expression has at most " + LONGEST_CRON
+                        + " characters, this one has " + expression.toString().length() + ": use ranges and steps");
+            }
             if (catchUp < 0 || catchUp > 10_000) {
                 throw new IllegalArgumentException("catch_up must be between 0 (skip) and 10000 ticks, got " + catchUp);
             }

@@ -69,7 +69,11 @@ final class Cluster implements AutoCloseable {
     }
 
     Baton baton() {
-        Baton baton = Baton.on(pool)
+        return baton(pool);
+    }
+
+    Baton baton(DataSource application) {
+        Baton baton = Baton.on(application)
                 .leadership(sessions)
                 .node("n" + ++nodes)
                 .component(JobsSchema.COMPONENT)
@@ -118,7 +122,7 @@ final class Cluster implements AutoCloseable {
                         .replace("DATE '", "'")
                         .replace("CURRENT_TIMESTAMP", "SYSUTCDATETIME()")
                         .replaceFirst("ALTER TABLE (\\w+) RENAME TO (\\w+)", "EXEC sp_rename '$1', '$2'");
-            case "mariadb", "mysql" ->
+            case "mariadb", "mysql", "galera" ->
                 instants.replaceAll("TIMESTAMP '$1'").replace("CURRENT_TIMESTAMP", "UTC_TIMESTAMP");
             default -> sql;
         };

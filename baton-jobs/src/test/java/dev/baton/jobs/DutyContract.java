@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -206,5 +207,47 @@ interface DutyContract extends JobsStage {
                         + " outcome) VALUES ('00000000-0000-7000-8000-000000000001', " + claim
                         + ", TIMESTAMP WITH TIME ZONE '" + started
                         + "Z', TIMESTAMP WITH TIME ZONE '" + finished + "Z', 1, 'old', '" + outcome + "')");
+    }
+
+    /** More than one transaction takes. */
+    @Test
+    default void retentionGoesOnUntilNothingIsTooOldHoweverMuchThereIs() throws Exception {
+        int many = 4_100;
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(Collections.nCopies(many, JobRequest.of("old")));
+        cluster()
+                .update("UPDATE baton_jobs SET status = 'dead',"
+                        + " finished_at = TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
+        cluster()
+                .update("INSERT INTO baton_job_runs (job_id, claim_number, started_at, finished_at, attempt, job_name,"
+                        + " outcome) SELECT id, 1, finished_at, finished_at, 1, job_name, 'failed' FROM baton_jobs");
+        cluster()
+                .update("UPDATE baton_job_runs SET finished_at = TIMESTAMP WITH TIME ZONE '2026-01-02 00:00:00Z'"
+                        + " WHERE job_id > (SELECT MIN(id) FROM baton_jobs)");
+        cluster().start(cluster().builder());
+        until(() -> cluster().number("SELECT count(*) FROM baton_jobs") == 0
+                && cluster().number("SELECT count(*) FROM baton_job_runs") == 0);
+        assertThat(cluster().number("SELECT SUM(runs) FROM baton_job_history")).isEqualTo(many);
+    }
+
+    @Test
+    default void aCronThatTheDatabaseWillNotHaveTickedCostsTheOthersNothing() throws Exception {
+        cluster().start(cluster().builder().clientOnly());
+        cluster()
+                .update(
+                        "ALTER TABLE baton_jobs ADD CONSTRAINT decency CHECK (parent_id IS NULL OR job_name <> 'cursed')");
+        cluster()
+                .start(cluster()
+                        .builder()
+                        .listener(heard())
+                        .handler("cursed", context -> {})
+                        .handler("fine", context -> {})
+                        .define(JobDefinition.of("cursed", Schedule.cron("* * * * * *", "UTC")))
+                        .define(JobDefinition.of("fine", Schedule.cron("* * * * * *", "UTC"))));
+        String epoch = "SELECT MAX(lease_epoch) FROM baton_leases WHERE lease_name = 'scheduler'";
+        until(() -> heard().count("completed fine") >= 1);
+        long first = cluster().number(epoch);
+        until(() -> heard().count("completed fine") >= 3);
+        assertThat(cluster().number(epoch)).as("nobody was deposed").isEqualTo(first);
     }
 }

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 abstract class JobsContract
         implements OneOffContract,
+                OnceContract,
+                CancelContract,
+                OddRowContract,
                 FailureContract,
                 RecurringContract,
                 ClaimContract,

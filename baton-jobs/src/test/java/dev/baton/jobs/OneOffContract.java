@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Tracing;
 import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.QueueLane;
 import java.sql.Connection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -198,7 +199,7 @@ interface OneOffContract extends JobsStage {
                         .orElseThrow();
                 assertThat(Instant.EPOCH.plus(micros, ChronoUnit.MICROS))
                         .isBetween(before.minusSeconds(1800), before.plusSeconds(1800));
-                assertThat(database.store().readLanes(session))
+                assertThat(database.store().readLanes(session, QueueLane.NONE).lanes())
                         .singleElement()
                         .satisfies(lane -> assertThat(lane.dueInMillis()).isBetween(1_800_000L, 5_400_000L));
             }

@@ -49,4 +49,26 @@ class PostgresJobsTest extends JobsContract {
                 .isZero();
         assertThat(cluster().number(EPOCH)).isEqualTo(epoch);
     }
+
+    @Test
+    void timesThatNobodyCanCountWithHoldUpNobody() throws Exception {
+        Jobs jobs = cluster()
+                .start(cluster()
+                        .builder()
+                        .listener(heard())
+                        .handler("w", context -> {})
+                        .handler("never", context -> {})
+                        .define(JobDefinition.of("never", Schedule.cron("@yearly", "UTC"))));
+        until(() -> cluster().number("SELECT count(*) FROM baton_jobs WHERE cron IS NOT NULL") == 1);
+        until(() -> cluster().number(EPOCH) > 0);
+        long epoch = cluster().number(EPOCH);
+        cluster().update("UPDATE baton_jobs SET next_run_time = 'infinity' WHERE cron IS NOT NULL");
+        cluster()
+                .update(
+                        "INSERT INTO baton_jobs (job_name, next_run_time) VALUES ('w', 'infinity'), ('w', '-infinity')");
+        until(() -> heard().count("completed w") == 1);
+        jobs.enqueue(JobRequest.of("w"));
+        until(() -> heard().count("completed w") == 2);
+        assertThat(cluster().number(EPOCH)).isEqualTo(epoch);
+    }
 }

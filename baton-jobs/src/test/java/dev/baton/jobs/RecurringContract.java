@@ -85,4 +85,56 @@ interface RecurringContract extends JobsStage {
         assertThat(cluster().value("SELECT status FROM baton_jobs WHERE job_name = 'by-hand'"))
                 .isEqualTo("scheduled");
     }
+
+    /** The row is scheduled again only when the run's end is committed: whoever looked before saw nothing to wait for. */
+    @Test
+    default void theNextRunIsNotLateBecauseTheClaimerLookedBeforeTheLastOneHadEnded() throws Exception {
+        JobSettings seldom =
+                Cluster.QUICK.withPollInterval(Duration.ofMinutes(10)).withThreads(1);
+        AtomicInteger tries = new AtomicInteger();
+        Jobs jobs = cluster()
+                .start(worker().settings(seldom)
+                        .handler("often", context -> context.awaitCancelled(Duration.ofMillis(150)))
+                        .handler(
+                                "second",
+                                context -> {
+                                    if (tries.incrementAndGet() < 3) {
+                                        throw new IllegalStateException("not yet");
+                                    }
+                                },
+                                RetryPolicy.fixed(5, Duration.ofMillis(200)))
+                        .handler("flaky", context -> {
+                            throw new IllegalStateException("never");
+                        })
+                        .define(JobDefinition.of("often", Schedule.every(Duration.ofMillis(400))))
+                        .define(JobDefinition.of("flaky", Schedule.every(Duration.ofHours(1)))
+                                .pause(Duration.ofMillis(300))));
+        jobs.enqueue(JobRequest.of("second"));
+        until(() -> heard().count("completed often") >= 4
+                && heard().count("completed second") == 1
+                && heard().count("failed flaky") >= 3);
+    }
+
+    @Test
+    default void aDefinitionShortensNoLockOfARunUnderWayAndAShorterIntervalCountsWhenItEnds() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        JobDefinition hourly = JobDefinition.of("deployed", Schedule.every(Duration.ofHours(1)));
+        Jobs old = cluster()
+                .start(worker().handler("deployed", context -> hold(go))
+                        .define(hourly.like(JobRequest.of("deployed").lockTimeout(Duration.ofHours(3)))));
+        UUID id = JobIds.recurringId("deployed");
+        until(() -> heard().count("started deployed") == 1);
+
+        cluster()
+                .start(worker().handler("deployed", context -> {})
+                        .define(JobDefinition.of("deployed", Schedule.every(Duration.ofMinutes(10)))));
+
+        until(() -> old.admin().show(id).orElseThrow().job().intervalMillis() == 600_000);
+        assertThat(old.admin().show(id).orElseThrow().job().lockTimeoutMillis())
+                .isEqualTo(Duration.ofHours(3).toMillis());
+        go.countDown();
+        until(() -> heard().count("completed deployed") == 1);
+        JobView after = old.admin().show(id).orElseThrow().job();
+        assertThat(after.nextRunTime()).isEqualTo(after.runStartedAt().plus(Duration.ofMinutes(10)));
+    }
 }

@@ -4,11 +4,22 @@ import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueLane;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +81,66 @@ interface WorkerContract extends JobsStage {
 
     private static List<JobRequest> many(String job, int count) {
         return IntStream.range(0, count).mapToObj(i -> JobRequest.of(job)).toList();
+    }
+
+    /** Every thread of the worker has a connection of the pool, and keeps it. */
+    @Test
+    default void heartbeatsGoOnWhenHandlersHoldAllConnectionsOfThePool() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        try (HikariDataSource small = new HikariDataSource()) {
+            small.setDataSource(cluster().sessions());
+            small.setMaximumPoolSize(5);
+            small.setMinimumIdle(0);
+            JobHandler greedy = context -> {
+                try (Connection held = small.getConnection()) {
+                    assertThat(held).isNotNull();
+                    hold(go);
+                }
+            };
+            Jobs jobs = cluster()
+                    .start(Jobs.on(cluster().baton(small))
+                            .settings(Cluster.QUICK.withThreads(6))
+                            .withoutDuties()
+                            .listener(heard())
+                            .handler("greedy", greedy));
+            Jobs client = cluster().start(cluster().builder().clientOnly());
+            client.enqueue(Collections.nCopies(6, JobRequest.of("greedy")));
+            until(() -> heard().count("started greedy") == 6
+                    && small.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0);
+            Instant before = lockTimes(client).max(Comparator.naturalOrder()).orElseThrow();
+            until(() -> lockTimes(client).allMatch(before::isBefore));
+            assertThat(heard().count("abandoned greedy")).isZero();
+            go.countDown();
+            until(() -> heard().count("completed greedy") == 6);
+            cluster().stop(jobs);
+        }
+    }
+
+    private Stream<Instant> lockTimes(Jobs client) throws SQLException {
+        return client
+                .admin()
+                .list(Optional.of(JobStatus.RUNNING), Optional.empty(), Optional.empty(), 100)
+                .items()
+                .stream()
+                .map(JobView::lockedAt);
+    }
+
+    @Test
+    default void manyLanesAreReadAFewAtATimeAndAllOfThemAreServed() throws Exception {
+        int many = 520;
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(IntStream.range(0, many)
+                .mapToObj(i -> JobRequest.of("lane").queue("q" + i).priority(i % 3))
+                .toList());
+        JobStore store = new JobDatabase(cluster().baton()).store();
+        try (Connection connection = cluster().source().getConnection()) {
+            JobStore.Lanes first = store.readLanes(connection, QueueLane.NONE);
+            assertThat(first.lanes()).hasSizeLessThan(many);
+            assertThat(store.readLanes(connection, first.more()).lanes()).doesNotContainAnyElementsOf(first.lanes());
+        }
+        cluster().start(worker().handler("lane", context -> {}));
+        until(() -> heard().count("completed lane") == many);
+        client.enqueue(JobRequest.of("lane").queue("q7").runAt(Instant.now().plusMillis(400)));
+        until(() -> heard().count("completed lane") == many + 1);
     }
 }

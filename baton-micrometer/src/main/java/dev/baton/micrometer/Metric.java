@@ -29,6 +29,11 @@ public enum Metric {
             Type.TIME,
             "Time since the last acknowledged heartbeat was sent; NaN without a term",
             "role"),
+    LEADER_HELD_UP(
+            "baton_leader_held_up_seconds",
+            Type.TIME,
+            "How long work of an earlier term that does not end has kept this instance from standing; 0 if none does",
+            "role"),
     ACQUIRE_LATENCY("baton_acquire_latency_seconds", Type.HISTOGRAM, "Duration of the requests that won a role"),
     HEARTBEAT_UPDATE("baton_heartbeat_update_seconds", Type.HISTOGRAM, "Duration of acknowledged heartbeats"),
     ACTION_BLOCKED("baton_action_blocked_not_leader_total", Type.COUNTER, "Acts that the gate has refused", "role"),

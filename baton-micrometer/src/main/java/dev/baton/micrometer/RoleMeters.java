@@ -49,6 +49,7 @@ final class RoleMeters {
         meters.gauge(Metric.LEADER_EPOCH, this, meter -> meter.epoch, role);
         meters.time(Metric.LEADER_TENURE, this, RoleMeters::tenure, role);
         meters.time(Metric.HEARTBEAT_AGE, this, RoleMeters::heartbeatAge, role);
+        meters.time(Metric.LEADER_HELD_UP, this, RoleMeters::heldUp, role);
         meters.counter(Metric.LEADER_ELECTIONS, this, meter -> meter.totals().attempts(), role);
         meters.counter(Metric.ACTION_BLOCKED, this, meter -> meter.totals().blocked(), role);
         meters.counter(Metric.FENCED_WRITES, this, meter -> meter.totals().accepted(), role, "accepted");
@@ -87,6 +88,11 @@ final class RoleMeters {
         Campaign now = campaign;
         boolean holds = now != null && now.standing() == Standing.LEADING && epoch > 0;
         return holds ? meters.now() - acquiredAt : 0;
+    }
+
+    private double heldUp() {
+        Campaign now = campaign;
+        return now == null ? 0 : MeterRegistrar.seconds(now.heldUpByOldWork());
     }
 
     private double heartbeatAge() {

@@ -55,6 +55,7 @@ public final class Baton implements AutoCloseable {
     private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
+    private final ReleaseWatch releases;
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
@@ -78,6 +79,7 @@ public final class Baton implements AutoCloseable {
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
+        this.releases = new ReleaseWatch(database, this::electors);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
         this.fence = new Fence(
@@ -149,6 +151,9 @@ public final class Baton implements AutoCloseable {
         }
         announcer.campaignStarted(campaign);
         campaign.start();
+        if (strategy instanceof Strategy.Lease) {
+            releases.start();
+        }
         return campaign;
     }
 
@@ -312,6 +317,7 @@ public final class Baton implements AutoCloseable {
             joinQuietly(thread);
         }
         watch.close();
+        releases.close();
         notifications.close();
         registry.close();
         announcer.close();

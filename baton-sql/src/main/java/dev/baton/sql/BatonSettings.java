@@ -24,8 +24,11 @@ record BatonSettings(
         boolean prefer,
         List<LeadershipListener> listeners) {
 
-    /** How long a role stays reserved for a named successor. */
+    /** How long a role stays reserved for a named successor that waits inside the database. */
     private static final Duration RESERVATION = Duration.ofSeconds(2);
+
+    /** With a lease the successor has to look first. */
+    private static final Duration LEASE_RESERVATION = ReleaseWatch.EVERY.multipliedBy(3);
 
     Candidate candidate(Candidacy candidacy, Strategy how, long scopeKey) {
         return new Candidate(
@@ -37,7 +40,7 @@ record BatonSettings(
                 backoff,
                 candidacy.prefer() || prefer,
                 drainTimeout,
-                RESERVATION,
+                how instanceof Strategy.Lease ? LEASE_RESERVATION : RESERVATION,
                 staleThreshold);
     }
 }

@@ -47,6 +47,9 @@ public final class Doctor {
         findings.add(base);
         if (base.passed()) {
             findings.add(examine("session locks", () -> {
+                if (database.ready().dialect().sessionLocks().isEmpty()) {
+                    return "this database has none: use strategy lease, which needs none";
+                }
                 database.readyForSessions();
                 return "they exclude, stay with their session, and can be taken from a dead one";
             }));

@@ -104,6 +104,11 @@ final class RegisteredCampaign implements Campaign {
     }
 
     @Override
+    public Duration heldUpByOldWork() {
+        return elector.heldUpByOldWork();
+    }
+
+    @Override
     public FencedWrites fencedWrites() {
         return elector.fencedWrites();
     }

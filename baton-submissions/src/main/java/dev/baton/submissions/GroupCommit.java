@@ -1,5 +1,6 @@
 package dev.baton.submissions;
 
+import dev.baton.sql.jdbc.BatchWrites;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,22 +98,20 @@ final class GroupCommit<I, O> {
         }
     }
 
-    /** All in one commit; each in its own where the database refuses the data of one: the others are not to blame. */
+    /** Whatever happens, nobody is left waiting. */
     private void write(List<Waiting<I, O>> batch) {
         try {
-            List<O> results =
-                    writer.write(batch.stream().map(waiting -> waiting.item).toList());
-            for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).complete(results.get(i), null);
-            }
-        } catch (SQLException e) {
-            if (batch.size() > 1 && isDataError.test(e)) {
-                batch.forEach(waiting -> write(List.of(waiting)));
-            } else {
-                batch.forEach(waiting -> waiting.complete(null, e));
-            }
-        } catch (RuntimeException | Error e) {
-            batch.forEach(waiting -> waiting.complete(null, e));
+            BatchWrites.writeOrSplit(batch, isDataError, this::commit, (waiting, e) -> waiting.complete(null, e));
+        } catch (SQLException | RuntimeException | Error e) {
+            batch.stream().filter(waiting -> !waiting.done).forEach(waiting -> waiting.complete(null, e));
+        }
+    }
+
+    private void commit(List<Waiting<I, O>> batch) throws SQLException {
+        List<O> results =
+                writer.write(batch.stream().map(waiting -> waiting.item).toList());
+        for (int i = 0; i < batch.size(); i++) {
+            batch.get(i).complete(results.get(i), null);
         }
     }
 

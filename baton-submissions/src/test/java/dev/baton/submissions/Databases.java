@@ -3,6 +3,8 @@ package dev.baton.submissions;
 import com.microsoft.sqlserver.jdbc.SQLServerDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.testkit.GaleraDatabase;
+import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
@@ -31,6 +33,20 @@ enum Databases {
         @Override
         DataSource fresh() {
             return MariaDbDatabase.fresh().inTwoZones();
+        }
+    },
+    /** Three servers; each instance stays with one of them. */
+    GALERA {
+        @Override
+        DataSource fresh() {
+            return GaleraDatabase.fresh().inTwoZones();
+        }
+    },
+    /** The one in {@code BATON_TEST_MYSQL_URL}. */
+    MYSQL {
+        @Override
+        DataSource fresh() {
+            return GivenDatabase.mySql().inTwoZones();
         }
     },
     /** The one in {@code BATON_TEST_SQLSERVER_URL}, with rights to create databases. */

@@ -7,6 +7,7 @@ import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.SubmissionListener;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -15,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +49,35 @@ class LimitsTest {
             assertThat(node.awaitTerminal("quick").status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(node.fake().count()).isEqualTo(8);
             never.complete(new GatewayAnswer.Accepted("at last"));
+        }
+    }
+
+    /** With a single slot, the gateway whose name comes first had it each time. */
+    @Test
+    void gatewaysTakeTurns() throws Exception {
+        DataSource database = Databases.POSTGRESQL.fresh();
+        List<IntentRequest> requests = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            requests.add(TestNode.request("first-" + i, "once"));
+            requests.add(TestNode.request("second-" + i, "other"));
+        }
+        try (TestNode client = TestNode.on(database).observing().start()) {
+            client.manager.acceptBatch(requests);
+        }
+        List<String> started = new CopyOnWriteArrayList<>();
+        try (TestNode node = TestNode.on(database)
+                .with(settings -> settings.concurrency(1))
+                .heard(new SubmissionListener() {
+                    @Override
+                    public void started(String intentId, int attempt, Duration queueDelay) {
+                        started.add(intentId.substring(0, intentId.indexOf('-')));
+                    }
+                })
+                .start()) {
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> started.size() == 40);
+        }
+        for (int i = 1; i < started.size(); i++) {
+            assertThat(started.get(i)).as("%s", started).isNotEqualTo(started.get(i - 1));
         }
     }
 

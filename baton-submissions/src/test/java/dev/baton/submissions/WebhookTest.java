@@ -6,11 +6,15 @@ import com.sun.net.httpserver.HttpServer;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -18,19 +22,28 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,6 +204,130 @@ class WebhookTest {
                     .as("the connection is closed")
                     .isNegative();
         }
+    }
+
+    /** Its deliveries, more than a look reads, were due before the one for another host. */
+    @ParameterizedTest
+    @EnumSource
+    void aHostThatDoesNotAnswerDoesNotHoldUpAnother(Databases database) throws Exception {
+        int many = 150;
+        DataSource source = database.fresh();
+        AtomicInteger ended = new AtomicInteger();
+        Map<String, String> recordedBy = new ConcurrentHashMap<>();
+        try (ServerSocket silent = new ServerSocket(0, 500, InetAddress.getLoopbackAddress());
+                TestNode node = TestNode.on(source)
+                        .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                        .with(settings -> told(
+                                        "http://127.0.0.1:" + silent.getLocalPort() + "/",
+                                        1,
+                                        Target.of("fine", "fake", new Policy.OneShot())
+                                                .webhook(Webhook.unsigned(URI.create("http://127.0.0.1:"
+                                                        + server.getAddress().getPort() + "/hook"))))
+                                .webhooks(new WebhookRetries(
+                                        1, Duration.ofMillis(50), Duration.ofMillis(50), Duration.ofSeconds(2))))
+                        .heard(new SubmissionListener() {
+                            @Override
+                            public void terminal(String intentId, String target, IntentStatus status, Duration age) {
+                                ended.incrementAndGet();
+                            }
+
+                            @Override
+                            public void webhookTried(String intentId, String state) {
+                                recordedBy.put(intentId, Thread.currentThread().getName());
+                            }
+                        })
+                        .start()) {
+            List<IntentRequest> requests = new ArrayList<>();
+            for (int i = 0; i < many; i++) {
+                requests.add(TestNode.request("dead-" + i, "told"));
+            }
+            node.manager.acceptBatch(requests);
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> ended.get() == many);
+            node.submit("alive", "fine");
+            awaitDelivery(node, "alive", "delivered");
+            assertThat(recordedBy).as("tried meanwhile").hasSizeLessThan(40);
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> recordedBy.size() > 1);
+            assertThat(recordedBy.values()).allMatch(thread -> thread.startsWith("baton-webhooks-"));
+        }
+    }
+
+    /** The look had read the row as due; by the time it gets there, the delivery is on record. */
+    @Test
+    void anEndThatWasToldWhileTheNextLookWasReadingIsNotToldAgain() throws Exception {
+        DataSource source = Databases.POSTGRESQL.fresh();
+        CountDownLatch answer = new CountDownLatch(1);
+        server.createContext("/slow", exchange -> {
+            received.add(new Received("", ""));
+            awaitUninterruptibly(answer);
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/slow";
+        DataSource lookedAt = afterQuery(DataSource.class, source, "webhook_next_at <=", () -> {
+            if (received.size() == 1 && answer.getCount() > 0) {
+                answer.countDown();
+                isToldWithin(source, Duration.ofMillis(500));
+            }
+        });
+        try (TestNode node = TestNode.on(source)
+                .application(lookedAt)
+                .with(settings -> told(url, 3))
+                .start()) {
+            node.submit("i", "told");
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> received.size() == 1);
+            node.submit("j", "told"); // its end makes the leader look
+            awaitDelivery(node, "i", "delivered");
+            awaitDelivery(node, "j", "delivered");
+            assertThat(received).hasSize(2);
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(TestNode.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives a delivery the time to be recorded, by whoever does that; one that does not use it is none the worse. */
+    private static void isToldWithin(DataSource source, Duration atMost) {
+        try {
+            Awaitility.await().atMost(atMost).until(() -> {
+                try (Connection connection = source.getConnection();
+                        Statement statement = connection.createStatement();
+                        ResultSet row = statement.executeQuery(
+                                "SELECT 1 FROM submission_intents WHERE webhook_status = 'delivered'")) {
+                    return row.next();
+                }
+            });
+        } catch (ConditionTimeoutException e) {
+            // Nobody recorded it meanwhile.
+        }
+    }
+
+    /** Does something when the rows of a query with this text are there and before they are looked at. */
+    private static <T> T afterQuery(Class<T> type, Object real, String text, Runnable then) {
+        return type.cast(Proxy.newProxyInstance(
+                WebhookTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object result;
+                    try {
+                        result = method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                    if (result instanceof Connection) {
+                        return afterQuery(Connection.class, result, text, then);
+                    }
+                    if (result instanceof PreparedStatement && ((String) arguments[0]).contains(text)) {
+                        return afterQuery(PreparedStatement.class, result, text, then);
+                    }
+                    if (method.getName().equals("executeQuery")) {
+                        then.run();
+                    }
+                    return result;
+                }));
     }
 
     private static void answerWithoutEnd(ServerSocket door, CompletableFuture<Integer> afterwards) {

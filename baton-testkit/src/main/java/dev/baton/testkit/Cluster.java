@@ -6,6 +6,7 @@ import dev.baton.sql.BatonBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
@@ -15,11 +16,17 @@ public final class Cluster implements AutoCloseable {
     private static final Backoff BRISK =
             new Backoff(Duration.ofMillis(40), Duration.ofMillis(120), Duration.ofMillis(500));
 
-    private final DataSource source;
+    private final Supplier<DataSource> sources;
     private final List<Node> nodes = new CopyOnWriteArrayList<>();
 
+    /** Instances that share a data source. */
     public Cluster(DataSource source) {
-        this.source = source;
+        this(() -> source);
+    }
+
+    /** Instances that have a data source each. */
+    public Cluster(Supplier<DataSource> sources) {
+        this.sources = sources;
     }
 
     /** An instance with the usual settings. */
@@ -29,7 +36,7 @@ public final class Cluster implements AutoCloseable {
 
     /** An instance with settings of its own. */
     public Node node(String id, UnaryOperator<BatonBuilder> settings) {
-        return node(id, source, settings);
+        return node(id, sources.get(), settings);
     }
 
     /** An instance that reaches the database in another way. */

@@ -38,7 +38,18 @@ public final class Installed {
 
     /** Where a program is; without it the test is skipped, or fails where programs are required. */
     public static Path program(String program, String debianPackage) {
-        Optional<Path> found = find(program);
+        return demand(program, find(program), debianPackage);
+    }
+
+    /** The same for a file that is no program and may lie in one of several places. */
+    public static Path file(String debianPackage, String... places) {
+        Optional<Path> found = rule() == Rule.HIDDEN
+                ? Optional.empty()
+                : Stream.of(places).map(Path::of).filter(Files::exists).findFirst();
+        return demand(places[0], found, debianPackage);
+    }
+
+    private static Path demand(String program, Optional<Path> found, String debianPackage) {
         if (found.isEmpty() && rule() == Rule.REQUIRED) {
             throw new AssertionError(program + " is not installed, and " + VARIABLE + " says that it is required");
         }

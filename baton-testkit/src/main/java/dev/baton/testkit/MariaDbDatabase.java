@@ -45,6 +45,11 @@ public final class MariaDbDatabase implements TestDatabase {
         return new MariaDbDatabase(server, name);
     }
 
+    /** The database of that name on a server that has it already. */
+    public MariaDbDatabase onto(MariaDbServer other) {
+        return new MariaDbDatabase(other, name);
+    }
+
     public String name() {
         return name;
     }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -25,6 +26,11 @@ public final class MariaDbServer implements AutoCloseable {
 
     /** Never the zone of the program that tests it, as in many a data centre; by its offset, which needs no tables. */
     private static final String ZONE = "+12:45";
+
+    private static final boolean AS_ROOT = "root".equals(System.getProperty("user.name"));
+
+    /** Whose the server is where root runs the tests: what brings a server of Galera its data refuses to work as root. */
+    private static final String ACCOUNT = "nobody";
 
     private final Path folder;
     private final int port;
@@ -52,20 +58,41 @@ public final class MariaDbServer implements AutoCloseable {
 
     /** A server with these options besides the usual ones; the test is skipped where MariaDB is not installed. */
     public static MariaDbServer start(String... options) {
+        return start(List.of(options), List.of());
+    }
+
+    /**
+     * @param options which it has besides the usual ones
+     * @param once which it has at its first start alone
+     */
+    static MariaDbServer start(List<String> options, List<String> once) {
         require();
         try {
-            Path folder = Files.createTempDirectory("baton-mariadb");
-            MariaDbServer server = new MariaDbServer(folder, freePort(), List.of(options));
-            server.install();
-            server.startAgain();
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
-            return server;
+            Path folder = newFolder();
+            new MariaDbServer(folder, 0, List.of()).install();
+            return started(folder, options, once);
         } catch (IOException e) {
             throw new UncheckedIOException("MariaDB did not start", e);
         }
     }
 
-    private static int freePort() throws IOException {
+    private static Path newFolder() throws IOException {
+        Path folder = Files.createTempDirectory("baton-mariadb");
+        if (AS_ROOT) {
+            Files.setOwner(
+                    folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
+        }
+        return folder;
+    }
+
+    private static MariaDbServer started(Path folder, List<String> options, List<String> once) throws IOException {
+        MariaDbServer server = new MariaDbServer(folder, freePort(), options);
+        server.run(once);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mariadb-close"));
+        return server;
+    }
+
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -74,7 +101,7 @@ public final class MariaDbServer implements AutoCloseable {
     private void install() throws IOException {
         List<String> command = command("mariadb-install-db");
         command.add("--auth-root-authentication-method=normal");
-        Process install = run(command);
+        Process install = start(command);
         try {
             if (!install.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || install.exitValue() != 0) {
                 throw new IllegalStateException("this failed: " + String.join(" ", command) + "\n" + log());
@@ -90,13 +117,13 @@ public final class MariaDbServer implements AutoCloseable {
         command.add(program(program).toString());
         command.add("--no-defaults");
         command.add("--datadir=" + folder.resolve("data"));
-        if ("root".equals(System.getProperty("user.name"))) {
-            command.add("--user=root");
+        if (AS_ROOT) {
+            command.add("--user=" + ACCOUNT);
         }
         return command;
     }
 
-    private Process run(List<String> command) throws IOException {
+    private Process start(List<String> command) throws IOException {
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(
@@ -110,6 +137,10 @@ public final class MariaDbServer implements AutoCloseable {
 
     /** Starts the server again on the same port. */
     public void startAgain() {
+        run(List.of());
+    }
+
+    private void run(List<String> once) {
         List<String> command = command("mariadbd");
         command.addAll(List.of(
                 "--socket=" + folder.resolve("socket"),
@@ -122,8 +153,9 @@ public final class MariaDbServer implements AutoCloseable {
                 "--innodb-flush-log-at-trx-commit=2",
                 "--innodb-flush-method=nosync"));
         command.addAll(settings);
+        command.addAll(once);
         try {
-            process = run(command);
+            process = start(command);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run " + command.get(0), e);
         }
@@ -140,6 +172,27 @@ public final class MariaDbServer implements AutoCloseable {
     /** Stops the server at once, as a crash would; it recovers from its log at the next start. */
     public void crash() {
         process.destroyForcibly().onExit().join();
+    }
+
+    /** The process of the server, to be stopped and resumed. */
+    public ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    /** Stops this server and starts one with other options from a copy of its data, as a backup or a replica has it. */
+    public MariaDbServer failOver(String... options) {
+        crash();
+        try {
+            Path copy = newFolder();
+            try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, copy.resolve(folder.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+            return started(copy, List.of(options), List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException("MariaDB did not start from a copy", e);
+        }
     }
 
     public int port() {
@@ -167,6 +220,9 @@ public final class MariaDbServer implements AutoCloseable {
     @Override
     public void close() {
         crash();
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());

@@ -20,10 +20,16 @@ public interface TestDatabase extends AutoCloseable {
     default DataSource inTwoZones() {
         return switch (dialect()) {
             case "sqlserver" -> dataSource();
-            case "mariadb", "mysql" -> new UrlDataSource(url(), "SET time_zone = '-03:30'", "SET time_zone = '+10:30'");
+            case "mariadb", "mysql", "galera" ->
+                new UrlDataSource(url(), "SET time_zone = '-03:30'", "SET time_zone = '+10:30'");
             default ->
                 new UrlDataSource(url(), "SET TIME ZONE 'America/St_Johns'", "SET TIME ZONE 'Australia/Lord_Howe'");
         };
+    }
+
+    /** The same for whoever checks what others have written: sees all that was committed anywhere. */
+    default DataSource observer() {
+        return dataSource();
     }
 
     /** The JDBC URL for other processes, credentials included. */
@@ -44,6 +50,14 @@ public interface TestDatabase extends AutoCloseable {
 
     /** Whether strategy {@code session} must work here. */
     boolean hasSessionLocks();
+
+    /**
+     * Whether transactions on different servers do not wait for each other: of two that collide, the later one fails when
+     * it commits.
+     */
+    default boolean collidesAtCommit() {
+        return false;
+    }
 
     /** One more empty database on the same server. */
     TestDatabase another();

@@ -7,6 +7,7 @@ import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
 import dev.baton.jobs.QueueFigures;
+import dev.baton.jobs.Schedule;
 import dev.baton.jobs.WorkerView;
 import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.event.WorkAnnouncer;
@@ -14,9 +15,9 @@ import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
-import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
-import java.sql.Connection;
+import dev.baton.jobs.store.ScheduleColumns;
+import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,7 +141,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
                 .set("now", 1)
                 .set("tick", PortableStore.micros(scheduledTime))
                 .update(c));
-        return andWork(inserted == 1);
+        return andWork(inserted == 1 || show(run).isPresent()); // the answer to an earlier try may have been lost
     }
 
     @Override
@@ -150,14 +151,24 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean cancel(UUID id) throws SQLException {
-        if (on("cancel", id)) {
-            return true;
+        boolean done = on("cancel", id);
+        if (done) {
+            cancelled.run(); // it may be running
         }
-        boolean signalled = on("cancel-running", id);
-        if (signalled) {
-            cancelled.run();
-        }
-        return signalled;
+        return done;
+    }
+
+    @Override
+    public boolean reschedule(UUID id, Schedule schedule) throws SQLException {
+        return andWork(use(c ->
+                ScheduleColumns.set(database.sql().get("reschedule").set("id", id.toString()), schedule)
+                                .update(c)
+                        == 1));
+    }
+
+    @Override
+    public boolean remove(UUID id) throws SQLException {
+        return on("remove", id);
     }
 
     @Override
@@ -183,12 +194,14 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public List<JobView> recurring(int atMost) throws SQLException {
-        return use(c -> database.sql()
-                .get("jobs-recurring")
-                .plain()
-                .atMost(Math.max(1, Math.min(MOST, atMost)))
-                .within(Duration.ofSeconds(2))
-                .all(c, JobRows::view));
+        return use(c -> JobRows.readable(
+                database.sql()
+                        .get("jobs-recurring")
+                        .plain()
+                        .atMost(Math.max(1, Math.min(MOST, atMost)))
+                        .within(Duration.ofSeconds(2)),
+                c,
+                JobRows::view));
     }
 
     private boolean on(String statement, UUID id) throws SQLException {
@@ -207,7 +220,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
-    private int insert(KeptConnection.Work<Integer> statement) throws SQLException {
+    private int insert(Connections.Use<Integer> statement) throws SQLException {
         try {
             return use(statement);
         } catch (SQLException e) {
@@ -218,12 +231,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
         }
     }
 
-    private <T> T use(KeptConnection.Work<T> work) throws SQLException {
-        return retry.callWithRetries(() -> {
-            try (Connection connection = database.dataSource().getConnection()) {
-                connection.setAutoCommit(true);
-                return work.on(connection);
-            }
-        });
+    private <T> T use(Connections.Use<T> work) throws SQLException {
+        return retry.callWithRetries(() -> database.borrow(work));
     }
 }

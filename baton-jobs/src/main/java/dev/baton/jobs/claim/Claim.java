@@ -18,6 +18,9 @@ public final class Claim {
         ENDED
     }
 
+    /** Of what stands in a row, as much as can be counted with. */
+    private static final Duration LONGEST_LOCK = Duration.ofDays(36_500);
+
     private final ClaimedJob job;
     private final ClaimToken token;
     private final Stopwatch time;
@@ -50,7 +53,8 @@ public final class Claim {
         this.job = job;
         this.token = new ClaimToken(job.id(), holderId, job.claimNumber());
         this.time = time;
-        this.trustNanos = Duration.ofMillis(job.lockTimeoutMillis()).toNanos() / 50 * 49;
+        long lockMillis = Math.max(0, Math.min(job.lockTimeoutMillis(), LONGEST_LOCK.toMillis()));
+        this.trustNanos = Duration.ofMillis(lockMillis).toNanos() / 50 * 49;
         this.confirmedAt = sentAt;
         this.triedAt = sentAt;
     }

@@ -19,7 +19,6 @@ public record ClaimedJob(
         Long timeoutMillis,
         long lockTimeoutMillis,
         Long intervalMillis,
-        boolean fixedDelay,
         boolean keptWhenDone,
         Instant nextRunTime,
         Instant scheduledFor,
@@ -34,8 +33,9 @@ public record ClaimedJob(
         return scheduledFor == null ? nextRunTime : scheduledFor;
     }
 
+    /** Its own policy, as far as its row has one that can be read. */
     public RetryPolicy retries(RetryPolicy handlers) {
-        int most = maxAttempts == null ? handlers.maxAttempts() : maxAttempts;
-        return retry == null ? handlers.withMaxAttempts(most) : RetryText.read(most, retry);
+        int most = maxAttempts == null ? handlers.maxAttempts() : Math.max(1, maxAttempts);
+        return RetryText.read(most, retry).orElseGet(() -> handlers.withMaxAttempts(most));
     }
 }

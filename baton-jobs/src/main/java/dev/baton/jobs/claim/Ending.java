@@ -51,7 +51,7 @@ public sealed interface Ending {
         public JobAfter jobAfter() {
             ClaimedJob job = claim.job();
             if (job.recurring()) {
-                return JobAfter.nextInterval(job);
+                return JobAfter.nextInterval();
             }
             return job.keptWhenDone() ? JobAfter.over(JobStatus.COMPLETED, job.attempt()) : new JobAfter.Removed();
         }
@@ -84,7 +84,7 @@ public sealed interface Ending {
         @Override
         public JobAfter jobAfter() {
             ClaimedJob job = claim.job();
-            return job.recurring() ? JobAfter.nextInterval(job) : JobAfter.over(JobStatus.CANCELLED, job.attempt());
+            return job.recurring() ? JobAfter.nextInterval() : JobAfter.over(JobStatus.CANCELLED, job.attempt());
         }
     }
 

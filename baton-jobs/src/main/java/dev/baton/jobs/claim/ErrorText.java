@@ -1,6 +1,8 @@
 package dev.baton.jobs.claim;
 
-/** What a handler threw, as text that every database takes: short enough, and without the character 0. */
+import dev.baton.jobs.check.StorableText;
+
+/** What a handler threw, as text that every database takes. */
 final class ErrorText {
 
     private static final int LONGEST = 8_000;
@@ -18,6 +20,6 @@ final class ErrorText {
         if (error.getCause() != null && error.getCause() != error) {
             text.append("\ncaused by ").append(error.getCause());
         }
-        return text.substring(0, Math.min(text.length(), LONGEST)).replace('\0', '?');
+        return StorableText.of(text.toString(), LONGEST);
     }
 }

@@ -28,7 +28,7 @@ public sealed interface JobAfter {
     /** What the next run's time counts from. */
     enum NextTime {
         KEPT("keep"),
-        FROM_START("start"),
+        BY_INTERVAL("interval"),
         FROM_NOW("now");
 
         private final String label;
@@ -43,10 +43,9 @@ public sealed interface JobAfter {
         }
     }
 
-    /** A recurring job goes on as scheduled. */
-    static JobAfter nextInterval(ClaimedJob job) {
-        NextTime from = job.fixedDelay() ? NextTime.FROM_NOW : NextTime.FROM_START;
-        return new Kept(JobStatus.SCHEDULED, 0, from, job.intervalMillis(), 0);
+    /** A recurring job goes on by its interval, as its row has it when the run ends: it may have changed meanwhile. */
+    static JobAfter nextInterval() {
+        return new Kept(JobStatus.SCHEDULED, 0, NextTime.BY_INTERVAL, 0, 0);
     }
 
     /** Not to be run again, except by an operator. */

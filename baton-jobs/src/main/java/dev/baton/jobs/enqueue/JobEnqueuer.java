@@ -56,30 +56,14 @@ public final class JobEnqueuer {
     private List<Enqueued> storePatiently(List<NewJob> jobs) throws SQLException {
         boolean[] again = new boolean[1];
         List<Enqueued> results = retry.callWithRetries(() -> {
-            try (Connection connection = database.dataSource().getConnection()) {
-                return again[0] ? storedOrStore(connection, jobs) : store(connection, jobs);
+            try {
+                return database.borrow(c -> again[0] ? inserts.storeAgain(c, jobs) : inserts.storeJobs(c, jobs));
             } finally {
                 again[0] = true;
             }
         });
         stored(jobs, results);
         return results;
-    }
-
-    private List<Enqueued> store(Connection connection, List<NewJob> jobs) throws SQLException {
-        connection.setAutoCommit(true); // one statement, or the store's own transaction
-        return inserts.storeJobs(connection, jobs);
-    }
-
-    /** The answer to the first try was lost: its jobs are there, all or none. */
-    private List<Enqueued> storedOrStore(Connection connection, List<NewJob> jobs) throws SQLException {
-        connection.setAutoCommit(true);
-        boolean there = database.sql()
-                .get("find-id")
-                .set("id", jobs.get(0).id().toString())
-                .first(connection, row -> true)
-                .orElse(false);
-        return there ? jobs.stream().map(job -> new Enqueued(job.id(), true)).toList() : store(connection, jobs);
     }
 
     /** In the caller's transaction, which commits at a moment that nobody here sees. */

@@ -7,6 +7,7 @@ import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.NewJob;
+import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -54,6 +55,54 @@ public final class NewJobInserts {
         for (NewJob job : jobs) {
             boolean mayExist = stored < jobs.size() && job.request().uniqueKey() != null;
             results.add(mayExist ? existing(connection, job) : new Enqueued(job.id(), true));
+        }
+        return results;
+    }
+
+    /**
+     * The answer to an earlier try was lost: its jobs were stored, all or none, and may be done by now. One of them speaks
+     * for all. It is stored first, so that no such try can still come in between; if it was there, or has run, nothing is
+     * stored. A job with a unique key cannot speak: but it stays in the table, and is found there.
+     */
+    List<Enqueued> storeAgain(Connection connection, List<NewJob> jobs) throws SQLException {
+        Optional<NewJob> witness =
+                jobs.stream().filter(job -> job.request().uniqueKey() == null).findFirst();
+        return Transactions.<List<Enqueued>, SQLException>inTransaction(connection, c -> {
+            if (witness.isEmpty()) {
+                return storeJobs(c, jobs);
+            }
+            if (!storeFirst(c, witness.get())) {
+                return storedBefore(c, jobs);
+            }
+            List<NewJob> others = new ArrayList<>(jobs);
+            int place = others.indexOf(witness.get());
+            others.remove(place);
+            List<Enqueued> results = others.isEmpty() ? new ArrayList<>() : storeJobs(c, others);
+            results.add(place, new Enqueued(witness.get().id(), true));
+            return results;
+        });
+    }
+
+    /** False, and nothing is stored, if it has been before. */
+    private boolean storeFirst(Connection c, NewJob job) throws SQLException {
+        if (database.store().insertJobs(c, List.of(job)) == 0) {
+            return false;
+        }
+        boolean ran = database.sql()
+                .get("has-run")
+                .set("id", job.id().toString())
+                .first(c, row -> true)
+                .orElse(false);
+        if (ran) {
+            c.rollback();
+        }
+        return !ran;
+    }
+
+    private List<Enqueued> storedBefore(Connection c, List<NewJob> jobs) throws SQLException {
+        List<Enqueued> results = new ArrayList<>(jobs.size());
+        for (NewJob job : jobs) {
+            results.add(job.request().uniqueKey() == null ? new Enqueued(job.id(), true) : existing(c, job));
         }
         return results;
     }

@@ -21,7 +21,7 @@ public final class JobListeners {
         for (JobListener listener : listeners) {
             try {
                 what.accept(listener);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // the thread has other things to do, whatever it is
                 LOG.warn("a job listener failed", e);
             }
         }

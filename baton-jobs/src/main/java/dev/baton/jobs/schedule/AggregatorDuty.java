@@ -1,6 +1,5 @@
 package dev.baton.jobs.schedule;
 
-import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.Term;
@@ -22,6 +21,7 @@ final class AggregatorDuty implements LeaderWork {
 
     private static final Duration ROUND = Duration.ofSeconds(15);
     private static final Duration ALIVE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_GAP = Duration.ofHours(1);
 
     private final JobDatabase database;
     private final JobListeners listeners;
@@ -47,12 +47,14 @@ final class AggregatorDuty implements LeaderWork {
 
     private record Pair(long first, long second) {}
 
-    List<QueueFigures> count(LeaderToken token) throws SQLException {
-        return database.baton()
-                .<List<QueueFigures>, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> count(c, token));
+    /** Counting takes as long as it takes, so it is not done within the fence. */
+    private List<QueueFigures> count(LeaderToken token) throws SQLException {
+        List<QueueFigures> all = database.borrow(this::count);
+        database.baton().<SQLException>fenced(token, c -> insert(c, token, all));
+        return all;
     }
 
-    private List<QueueFigures> count(Connection c, LeaderToken token) throws SQLException {
+    private List<QueueFigures> count(Connection c) throws SQLException {
         long until = database.sql()
                 .get("now")
                 .plain()
@@ -62,6 +64,7 @@ final class AggregatorDuty implements LeaderWork {
                 .get("figures-last")
                 .plain()
                 .first(c, row -> JobRows.number(row, "at_us"))
+                .map(last -> Math.max(last, until - LONGEST_GAP.toNanos() / 1_000))
                 .orElse(until - ROUND.toNanos() / 1_000);
         if (since >= until) {
             return List.of(); // the clock went back: nothing can be counted until it has caught up
@@ -79,7 +82,7 @@ final class AggregatorDuty implements LeaderWork {
                 .orElseThrow();
         List<QueueFigures> all = new ArrayList<>();
         for (Depth depth : depths(c)) {
-            QueueFigures figures = new QueueFigures(
+            all.add(new QueueFigures(
                     Instant.EPOCH.plus(until, ChronoUnit.MICROS),
                     depth.queue(),
                     depth.waiting(),
@@ -89,9 +92,7 @@ final class AggregatorDuty implements LeaderWork {
                     all.isEmpty() ? runs.first() : 0, // runs know no queue: told once
                     all.isEmpty() ? runs.second() : 0,
                     workers.first(),
-                    workers.second());
-            insert(c, token, until, figures);
-            all.add(figures);
+                    workers.second()));
         }
         return all;
     }
@@ -115,10 +116,16 @@ final class AggregatorDuty implements LeaderWork {
         return depths.isEmpty() ? List.of(new Depth("default", 0, 0, 0, 0)) : depths;
     }
 
-    private void insert(Connection c, LeaderToken token, long at, QueueFigures f) throws SQLException {
+    private void insert(Connection c, LeaderToken token, List<QueueFigures> all) throws SQLException {
+        for (QueueFigures figures : all) {
+            insert(c, token, figures);
+        }
+    }
+
+    private void insert(Connection c, LeaderToken token, QueueFigures f) throws SQLException {
         database.sql()
                 .get("figures-insert")
-                .set("at_us", at)
+                .set("at_us", ChronoUnit.MICROS.between(Instant.EPOCH, f.at()))
                 .set("queue", f.queue())
                 .set("waiting", f.waiting())
                 .set("due", f.due())

@@ -6,6 +6,7 @@ import dev.baton.LeaderWork;
 import dev.baton.Term;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.List;
 final class CompactorDuty implements LeaderWork {
 
     private static final Duration ROUND = Duration.ofMinutes(10);
+    private static final Duration BREATH = Duration.ofMillis(20);
+    private static final int AT_ONCE = 2_000;
 
     private final JobDatabase database;
     private final JobSettings settings;
@@ -28,48 +31,33 @@ final class CompactorDuty implements LeaderWork {
     public void lead(Term term) throws InterruptedException, SQLException {
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
-            compact(term.gate().requireLeader());
-            wait = ROUND;
+            long runs = compact(term.gate().requireLeader());
+            wait = runs < AT_ONCE ? ROUND : BREATH;
         }
     }
 
-    private record Sum(String job, String day, String outcome, long runs, long totalMillis, long longestMillis) {}
-
-    /** How many sums were written. */
-    int compact(LeaderToken token) throws SQLException {
-        return database.baton()
-                .<Integer, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> compact(c, token));
+    /** How many runs were summed up, in one transaction: never so many that it takes long. */
+    private long compact(LeaderToken token) throws SQLException {
+        return database.baton().<Long, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> compact(c, token));
     }
 
-    private int compact(Connection c, LeaderToken token) throws SQLException {
+    private long compact(Connection c, LeaderToken token) throws SQLException {
         long now = database.sql()
                 .get("now")
                 .plain()
                 .first(c, row -> row.getLong(1))
                 .orElseThrow();
-        long before = now - settings.runRetention().toNanos() / 1_000;
-        List<Sum> sums = database.sql()
-                .get("compact-read")
-                .set("before_us", before)
-                .all(
-                        c,
-                        row -> new Sum(
-                                row.getString("job_name"),
-                                row.getString("run_day"),
-                                row.getString("outcome"),
-                                row.getLong("runs"),
-                                row.getLong("total_ms"),
-                                row.getLong("longest_ms")));
-        for (Sum sum : sums) {
+        long before = now - settings.runRetention().toMillis() * 1_000;
+        List<JobStore.RunSum> sums = database.store().takeOldRuns(c, before, AT_ONCE);
+        for (JobStore.RunSum sum : sums) {
             if (write(c, "compact-update", sum, token) == 0) {
                 write(c, "compact-insert", sum, token);
             }
         }
-        database.sql().get("compact-delete").set("before_us", before).update(c);
-        return sums.size();
+        return sums.stream().mapToLong(JobStore.RunSum::runs).sum();
     }
 
-    private int write(Connection c, String statement, Sum sum, LeaderToken token) throws SQLException {
+    private int write(Connection c, String statement, JobStore.RunSum sum, LeaderToken token) throws SQLException {
         return database.sql()
                 .get(statement)
                 .set("job", sum.job())

@@ -7,7 +7,6 @@ import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
-import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -55,29 +54,41 @@ final class CronTicker {
 
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
-        List<Due> due =
-                read(c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
+        List<Due> due = database.borrow(
+                c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
-            triggered += trigger(token, cron);
+            triggered += triggerAlone(token, cron);
         }
         return triggered;
     }
 
+    /** Whatever is in the row of a cron, the others tick. */
+    private int triggerAlone(LeaderToken token, Due cron) throws SQLException {
+        try {
+            return trigger(token, cron);
+        } catch (SQLException e) {
+            if (!database.dialect().isDataError(e)) {
+                throw e;
+            }
+            return leaveAlone(token, cron, e);
+        }
+    }
+
+    private int leaveAlone(LeaderToken token, Due cron, Exception why) throws SQLException {
+        LOG.error("cron job {} cannot be triggered: {}; reschedule or remove it", cron.job(), why.getMessage());
+        store(token, cron, new DueTicks(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
+        return 0;
+    }
+
     /** By the database's clock. */
     Duration untilNext() throws SQLException {
-        return read(c -> database.sql()
+        return database.borrow(c -> database.sql()
                 .get("cron-next")
                 .plain()
                 .first(c, row -> JobRows.number(row, "due_in_ms"))
                 .map(Duration::ofMillis)
                 .orElse(NEVER));
-    }
-
-    private <T> T read(KeptConnection.Work<T> work) throws SQLException {
-        try (Connection connection = database.dataSource().getConnection()) {
-            return work.on(connection);
-        }
     }
 
     private static Due due(ResultSet row) throws SQLException {
@@ -101,13 +112,8 @@ final class CronTicker {
         DueTicks ticks;
         try {
             ticks = ticks(cron);
-        } catch (IllegalArgumentException e) {
-            LOG.error("cron job {} cannot be triggered: {}; mend or cancel it", cron.job(), e.getMessage());
-            store(
-                    token,
-                    cron,
-                    new DueTicks(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
-            return 0;
+        } catch (RuntimeException e) {
+            return leaveAlone(token, cron, e);
         }
         if (!storeUnlessThere(token, cron, ticks)) {
             return 0; // changed meanwhile: the next look will tell

@@ -3,6 +3,7 @@ package dev.baton.jobs.schedule;
 import dev.baton.jobs.JobDefinition;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobSettings;
+import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
 import dev.baton.jobs.Schedule;
 import dev.baton.jobs.enqueue.NewJobInserts;
@@ -10,9 +11,11 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.NewJob;
+import dev.baton.jobs.store.ScheduleColumns;
 import dev.baton.sql.jdbc.Command;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,14 +31,17 @@ public final class RecurringDefinitions {
         this.settings = settings;
     }
 
-    public void storeDefinition(Connection connection, JobDefinition definition) throws SQLException {
+    /** False if a run that is under way keeps a longer lock: to be stored again when it has ended. */
+    public boolean storeDefinition(Connection connection, JobDefinition definition) throws SQLException {
         String id = JobIds.recurringId(definition.name()).toString();
         var known = database.sql().get("job-show").set("id", id).first(connection, JobRows::view);
         if (known.isPresent()) {
             filled("define-update", definition)
                     .set("changed", changed(known.get(), definition.schedule()) ? 1 : 0)
                     .update(connection);
-            return;
+            return known.get().status() != JobStatus.RUNNING
+                    || known.get().lockTimeoutMillis()
+                            <= lockTimeout(definition).toMillis();
         }
         try {
             filled("define-insert", definition).set("job", definition.name()).update(connection);
@@ -44,6 +50,12 @@ public final class RecurringDefinitions {
                 throw e; // else another node was faster with the same definition
             }
         }
+        return true;
+    }
+
+    private Duration lockTimeout(JobDefinition definition) {
+        Duration own = definition.request().lockTimeout();
+        return own == null ? settings.lockTimeout() : own;
     }
 
     private static boolean changed(JobView known, Schedule schedule) {
@@ -51,17 +63,10 @@ public final class RecurringDefinitions {
             return !Objects.equals(known.cron(), cron.expression().toString())
                     || !Objects.equals(known.zone(), cron.zone().getId());
         }
-        Long interval = interval(schedule);
+        Long interval = ScheduleColumns.intervalMillis(schedule);
         return known.cron() != null
                 || known.intervalMillis() == null
                 || interval < known.intervalMillis(); // a longer one takes effect with the next run
-    }
-
-    private static Long interval(Schedule schedule) {
-        if (schedule instanceof Schedule.Interval every) {
-            return every.interval().toMillis();
-        }
-        return schedule instanceof Schedule.FixedDelay after ? after.delay().toMillis() : null;
     }
 
     private Command filled(String statement, JobDefinition definition) throws SQLException {
@@ -69,8 +74,7 @@ public final class RecurringDefinitions {
         NewJob job = new NewJobInserts(database, settings)
                 .prepareJobs(List.of(request), Optional.empty())
                 .get(0);
-        Schedule.Cron cron = definition.schedule() instanceof Schedule.Cron c ? c : null;
-        return database.sql()
+        Command command = database.sql()
                 .get(statement)
                 .set("id", JobIds.recurringId(definition.name()).toString())
                 .set("handler", request.handler())
@@ -81,11 +85,7 @@ public final class RecurringDefinitions {
                 .set("timeout_ms", job.timeoutMillis())
                 .set("max_attempts", job.maxAttempts())
                 .set("retry", job.retry())
-                .set("capability", request.capability())
-                .set("interval_ms", interval(definition.schedule()))
-                .set("fixed_delay", definition.schedule() instanceof Schedule.FixedDelay)
-                .set("cron", cron == null ? null : cron.expression().toString())
-                .set("zone", cron == null ? null : cron.zone().getId())
-                .set("catch_up", cron == null ? null : cron.catchUp());
+                .set("capability", request.capability());
+        return ScheduleColumns.set(command, definition.schedule());
     }
 }

@@ -5,7 +5,6 @@ import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.Term;
 import dev.baton.jobs.JobSettings;
-import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.ReclaimReport;
 import dev.baton.jobs.event.WorkAnnouncer;
@@ -14,16 +13,20 @@ import dev.baton.jobs.store.JobStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Triggers crons, frees jobs that were left behind, ages dead letters, prunes what is finished. */
 final class SchedulerDuty implements LeaderWork {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SchedulerDuty.class);
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration LONGEST_RECLAIM = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofMillis(5);
     private static final long CLEANING = Duration.ofMinutes(1).toNanos();
     private static final Duration FIGURES_KEPT = Duration.ofDays(1);
     private static final Duration WORKERS_KEPT = Duration.ofHours(1);
+    private static final int AT_ONCE = 2_000;
 
     private final JobDatabase database;
     private final JobSettings settings;
@@ -59,11 +62,12 @@ final class SchedulerDuty implements LeaderWork {
                 reclaim(token);
                 reclaimedAt = database.stopwatch().elapsed();
             }
+            boolean more = false;
             if (database.stopwatch().elapsed() - cleanedAt >= CLEANING) {
-                clean(token);
-                cleanedAt = database.stopwatch().elapsed();
+                more = clean(token);
+                cleanedAt = more ? cleanedAt : database.stopwatch().elapsed();
             }
-            wait = clamp(next.minusNanos(database.stopwatch().elapsed() - lookedAt));
+            wait = more ? SOON : clamp(next.minusNanos(database.stopwatch().elapsed() - lookedAt));
         }
     }
 
@@ -83,32 +87,42 @@ final class SchedulerDuty implements LeaderWork {
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }
 
+    /** A row that the database will not have freed costs nobody the role: whoever is a worker tries it too. */
     private void reclaim(LeaderToken token) throws SQLException {
-        List<JobStore.Reclaimed> freed = database.baton()
-                .<List<JobStore.Reclaimed>, SQLException>fencedResult(
-                        token,
-                        FenceDemand.UNEXPIRED,
-                        c -> database.store().reclaimJobs(c, RetryPolicy.DEFAULT.maxAttempts()));
-        ReclaimReport.reportReclaimed(freed, listeners);
-        if (!freed.isEmpty()) {
-            newWork.announceWork();
+        try {
+            List<JobStore.Reclaimed> freed = database.baton()
+                    .<List<JobStore.Reclaimed>, SQLException>fencedResult(
+                            token, FenceDemand.UNEXPIRED, c -> database.store().reclaimJobs(c));
+            ReclaimReport.reportReclaimed(freed, listeners);
+            if (!freed.isEmpty()) {
+                newWork.announceWork();
+            }
+        } catch (SQLException e) {
+            if (!database.dialect().isDataError(e)) {
+                throw e;
+            }
+            LOG.error("jobs whose lock is too old could not be freed: {}", e.getMessage());
         }
     }
 
-    private void clean(LeaderToken token) throws SQLException {
-        prune(token, "prune-ended", settings.retention());
-        prune(token, "age-dead", settings.deadRetention());
-        prune(token, "prune-figures", FIGURES_KEPT);
-        prune(token, "prune-workers", WORKERS_KEPT);
+    /** Of each kind a few, so that no transaction takes long; true if there may be more. */
+    private boolean clean(LeaderToken token) throws SQLException {
+        boolean more = prune(token, "prune-ended", settings.retention());
+        more |= prune(token, "age-dead", settings.deadRetention());
+        more |= prune(token, "prune-figures", FIGURES_KEPT);
+        return more | prune(token, "prune-workers", WORKERS_KEPT);
     }
 
-    private void prune(LeaderToken token, String statement, Duration age) throws SQLException {
-        database.baton()
-                .<SQLException>fenced(
+    private boolean prune(LeaderToken token, String statement, Duration age) throws SQLException {
+        int pruned = database.baton()
+                .<Integer, SQLException>fencedResult(
                         token,
+                        FenceDemand.UNEXPIRED,
                         c -> database.sql()
                                 .get(statement)
                                 .set("age_ms", age.toMillis())
+                                .set("at_most", AT_ONCE)
                                 .update(c));
+        return pruned == AT_ONCE;
     }
 }

@@ -6,6 +6,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.support.Stopwatch;
@@ -63,6 +64,11 @@ public final class JobDatabase {
         return new KeptConnection(dataSource(), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
     }
 
+    /** In auto-commit and in bounded time, whatever state a pool keeps its connections in; given back as it was. */
+    public <T> T borrow(Connections.Use<T> use) throws SQLException {
+        return Connections.borrow(dataSource(), ANSWER_TIMEOUT, use);
+    }
+
     public JobStore store() throws SQLException {
         return ready().store();
     }
@@ -71,9 +77,13 @@ public final class JobDatabase {
         return ready().sql();
     }
 
+    public Dialect dialect() throws SQLException {
+        return baton.database().ready().dialect();
+    }
+
     /** Whether somebody else was faster with the same row. */
     public boolean isDuplicateKey(SQLException error) throws SQLException {
-        return baton.database().ready().dialect().isDuplicateKey(error);
+        return dialect().isDuplicateKey(error);
     }
 
     public Ready ready() throws SQLException {

@@ -6,14 +6,38 @@ import dev.baton.jobs.JobView;
 import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.WorkerView;
 import dev.baton.sql.jdbc.Command;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads rows into the views that operators get. */
 public final class JobRows {
 
+    private static final Logger LOG = LoggerFactory.getLogger(JobRows.class);
+
     private JobRows() {}
+
+    /** Leaves out what somebody has written by hand so that it cannot be read: it is not the others' fault. */
+    public static <T> List<T> readable(Command command, Connection connection, Command.RowReader<T> reader)
+            throws SQLException {
+        return command
+                .all(connection, row -> {
+                    try {
+                        return reader.read(row);
+                    } catch (IllegalArgumentException e) {
+                        LOG.debug("a row of jobs cannot be read", e);
+                        return null;
+                    }
+                })
+                .stream()
+                .filter(Objects::nonNull)
+                .toList();
+    }
 
     public static JobView view(ResultSet row) throws SQLException {
         Long maxAttempts = number(row, "max_attempts");
@@ -76,6 +100,16 @@ public final class JobRows {
                 row.getString("error"),
                 row.getString("late_outcome"),
                 Command.instant(row, "late_at"));
+    }
+
+    static JobStore.RunSum runSum(ResultSet row) throws SQLException {
+        return new JobStore.RunSum(
+                row.getString("job_name"),
+                row.getString("run_day"),
+                row.getString("outcome"),
+                row.getLong("runs"),
+                row.getLong("total_ms"),
+                row.getLong("longest_ms"));
     }
 
     public static QueueFigures figures(ResultSet row) throws SQLException {

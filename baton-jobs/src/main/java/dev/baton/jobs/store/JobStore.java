@@ -37,7 +37,20 @@ public interface JobStore {
     /** A job that was left behind and is free again, or dead. */
     record Reclaimed(UUID id, String job, JobStatus status, String lostBy, long claimNumber) {}
 
-    List<QueueLane> readLanes(Connection connection) throws SQLException;
+    /**
+     * Some of the lanes that have work.
+     *
+     * @param more the last of them, if there may be others after it; null if these are all
+     */
+    record Lanes(List<QueueLane> lanes, QueueLane more) {
+
+        static Lanes of(List<QueueLane> lanes, int atMost) {
+            return new Lanes(lanes, lanes.size() < atMost ? null : lanes.get(lanes.size() - 1));
+        }
+    }
+
+    /** The next lanes in order, as many as can be read in no time. */
+    Lanes readLanes(Connection connection, QueueLane after) throws SQLException;
 
     List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException;
 
@@ -46,8 +59,17 @@ public interface JobStore {
 
     HeartbeatAnswer sendHeartbeats(Connection connection, String worker, List<Claim> claims) throws SQLException;
 
-    /** Frees jobs whose lock is too old. */
-    List<Reclaimed> reclaimJobs(Connection connection, int maxAttempts) throws SQLException;
+    /**
+     * Frees jobs whose lock is too old. One that is out of its own attempts is dead; whether it is out of its handler's is
+     * for whoever claims it next, who knows the handler.
+     */
+    List<Reclaimed> reclaimJobs(Connection connection) throws SQLException;
+
+    /** Some old runs of a job that ended alike on a day, as {@code java.sql} names days. */
+    record RunSum(String job, String day, String outcome, long runs, long totalMillis, long longestMillis) {}
+
+    /** Removes the records of about so many runs that ended before, and answers with their sums. */
+    List<RunSum> takeOldRuns(Connection connection, long beforeMicros, int atMost) throws SQLException;
 
     /** Stores jobs; those that are there already are left as they are. Answers with how many were new. */
     int insertJobs(Connection connection, List<NewJob> jobs) throws SQLException;

@@ -17,18 +17,24 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Databases without arrays: a transaction per batch, a conditional statement per job. Where rows can be skipped that
- * others have locked, the statements' words say so; correctness rests on the conditions alone.
+ * others have locked, the statements' words say so; correctness rests on the conditions alone. Whatever locks several rows
+ * of running jobs does so in the order of their ids, so that no two of these transactions wait for each other.
  */
 public final class PortableStore implements JobStore {
+
+    /** Each is a statement. */
+    private static final int LANES = 50;
 
     private final SqlCatalog sql;
     private final Dialect dialect;
@@ -40,16 +46,18 @@ public final class PortableStore implements JobStore {
 
     /** From one queue to the next, so that no queue is read through, however much waits in it. */
     @Override
-    public List<QueueLane> readLanes(Connection c) throws SQLException {
+    public Lanes readLanes(Connection c, QueueLane after) throws SQLException {
         Long dueIn = sql.get("next-due")
                 .plain()
                 .first(c, row -> number(row, "due_in_ms"))
                 .orElse(null);
         List<QueueLane> lanes = new ArrayList<>();
-        for (String queue = queueAfter(c, ""); queue != null; queue = queueAfter(c, queue)) {
+        String queue = queueAfter(c, after.queue());
+        while (queue != null) {
             lanes.add(new QueueLane(queue, 0, dueIn));
+            queue = lanes.size() < LANES ? queueAfter(c, queue) : null;
         }
-        return lanes;
+        return Lanes.of(lanes, LANES);
     }
 
     private String queueAfter(Connection c, String queue) throws SQLException {
@@ -62,16 +70,15 @@ public final class PortableStore implements JobStore {
     @Override
     public List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException {
         return Transactions.<List<ClaimedJob>, SQLException>inTransaction(connection, c -> {
-            List<ClaimedJob> found = sql.get("claim-select")
+            Command select = sql.get("claim-select")
                     .set(
                             "queues",
                             listed(wanted.lanes().stream().map(QueueLane::queue).toList()))
                     .set("handlers", listed(wanted.handlers()))
                     .set("capabilities", listed(wanted.capabilities()))
-                    .set("wanted", wanted.atMost())
-                    .all(c, PortableStore::candidate);
+                    .set("wanted", wanted.atMost());
             List<ClaimedJob> claimed = new ArrayList<>();
-            for (ClaimedJob job : found) {
+            for (ClaimedJob job : JobRows.readable(select, c, PortableStore::candidate)) {
                 if (take(c, wanted, job)) {
                     claimed.add(job);
                 }
@@ -112,7 +119,6 @@ public final class PortableStore implements JobStore {
                 number(row, "timeout_ms"),
                 row.getLong("lock_timeout_ms"),
                 number(row, "interval_ms"),
-                row.getBoolean("fixed_delay"),
                 row.getString("unique_key") != null,
                 Command.instant(row, "next_run_time"),
                 Command.instant(row, "scheduled_for"),
@@ -129,13 +135,19 @@ public final class PortableStore implements JobStore {
     public List<Ending> writeEndings(Connection connection, String worker, List<Ending> endings) throws SQLException {
         return Transactions.<List<Ending>, SQLException>inTransaction(connection, c -> {
             List<Ending> refused = new ArrayList<>();
-            for (Ending ending : endings) {
+            for (Ending ending : inOrder(endings, ending -> ending.claim().token())) {
                 if (!finish(c, ending)) {
                     refused.add(ending);
                 }
             }
             return refused;
         });
+    }
+
+    private static <T> List<T> inOrder(List<T> rows, Function<T, ClaimToken> token) {
+        return rows.stream()
+                .sorted(Comparator.comparing(row -> token.apply(row).jobId()))
+                .toList();
     }
 
     private boolean finish(Connection c, Ending ending) throws SQLException {
@@ -186,7 +198,7 @@ public final class PortableStore implements JobStore {
         return Transactions.<HeartbeatAnswer, SQLException>inTransaction(connection, c -> {
             Map<UUID, Boolean> confirmed = new HashMap<>();
             Set<UUID> untouched = new HashSet<>();
-            for (Claim claim : claims) {
+            for (Claim claim : inOrder(claims, Claim::token)) {
                 ClaimToken token = claim.token();
                 var cancel = token(sql.get("beat-lock").plain(), token).first(c, row -> row.getBoolean(1));
                 if (cancel.isPresent()) {
@@ -203,45 +215,76 @@ public final class PortableStore implements JobStore {
         });
     }
 
-    /** A row whose lock is too old. */
-    private record Stale(UUID id, String job, long claim, String lockedBy, boolean dead) {}
+    /** A row whose lock is too old, and what becomes of it. */
+    private record Stale(UUID id, String job, long claim, String lockedBy, boolean cancelled, JobStatus after) {
 
-    @Override
-    public List<Reclaimed> reclaimJobs(Connection connection, int maxAttempts) throws SQLException {
-        if (!connection.getAutoCommit()) {
-            return reclaimHere(connection, maxAttempts);
+        ClaimToken token() {
+            return new ClaimToken(id, lockedBy, claim);
         }
-        return Transactions.<List<Reclaimed>, SQLException>inTransaction(connection, c -> reclaimHere(c, maxAttempts));
     }
 
-    private List<Reclaimed> reclaimHere(Connection c, int maxAttempts) throws SQLException {
+    @Override
+    public List<Reclaimed> reclaimJobs(Connection connection) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            return reclaimHere(connection);
+        }
+        return Transactions.<List<Reclaimed>, SQLException>inTransaction(connection, this::reclaimHere);
+    }
+
+    private List<Reclaimed> reclaimHere(Connection c) throws SQLException {
         List<Reclaimed> freed = new ArrayList<>();
-        for (Stale row : sql.get("reclaim-select").plain().all(c, r -> stale(r, maxAttempts))) {
-            JobStatus status = row.dead() ? JobStatus.DEAD : JobStatus.SCHEDULED;
+        List<Stale> rows = JobRows.readable(sql.get("reclaim-select").plain(), c, PortableStore::stale);
+        for (Stale row : inOrder(rows, Stale::token)) {
             int updated = sql.get("reclaim-free")
-                    .set("status", status.label())
+                    .set("status", row.after().label())
+                    .set("cancelled", row.cancelled() ? 1 : 0)
                     .set("error", "the worker " + row.lockedBy() + " did not renew its lock")
                     .set("id", row.id().toString())
                     .set("claim", row.claim())
                     .update(c);
             if (updated == 1) {
-                ClaimToken lost = new ClaimToken(row.id(), row.lockedBy(), row.claim());
-                record(c, lost, "reclaimed", "its worker did not renew its lock");
-                freed.add(new Reclaimed(row.id(), row.job(), status, row.lockedBy(), row.claim()));
+                record(c, row.token(), "reclaimed", "its worker did not renew its lock");
+                freed.add(new Reclaimed(row.id(), row.job(), row.after(), row.lockedBy(), row.claim()));
             }
         }
         return freed;
     }
 
-    private static Stale stale(ResultSet row, int maxAttempts) throws SQLException {
-        Long own = number(row, "max_attempts");
-        boolean once = number(row, "interval_ms") == null;
+    private static Stale stale(ResultSet row) throws SQLException {
+        boolean cancelled = row.getBoolean("cancel_requested");
         return new Stale(
                 UUID.fromString(row.getString("id")),
                 row.getString("job_name"),
                 row.getLong("claim_number"),
                 row.getString("locked_by"),
-                once && row.getInt("attempt") >= (own == null ? maxAttempts : own));
+                cancelled,
+                afterReclaim(row, cancelled));
+    }
+
+    private static JobStatus afterReclaim(ResultSet row, boolean cancelled) throws SQLException {
+        if (number(row, "interval_ms") != null || row.getString("cron") != null) {
+            return JobStatus.SCHEDULED;
+        }
+        Long attempts = number(row, "max_attempts");
+        boolean dead = attempts != null && row.getInt("attempt") >= attempts;
+        return cancelled ? JobStatus.CANCELLED : dead ? JobStatus.DEAD : JobStatus.SCHEDULED;
+    }
+
+    /** From the oldest on, as far as so many of them reach: a microsecond after the last. */
+    @Override
+    public List<RunSum> takeOldRuns(Connection c, long beforeMicros, int atMost) throws SQLException {
+        Long last = sql.get("compact-until")
+                .set("before_us", beforeMicros)
+                .set("at_most", atMost)
+                .first(c, row -> number(row, "until_us"))
+                .orElse(null);
+        if (last == null) {
+            return List.of();
+        }
+        long until = Math.min(beforeMicros, last + 1);
+        List<RunSum> sums = sql.get("compact-read").set("before_us", until).all(c, JobRows::runSum);
+        sql.get("compact-delete").set("before_us", until).run(c);
+        return sums;
     }
 
     @Override

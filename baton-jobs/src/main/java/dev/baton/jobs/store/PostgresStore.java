@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
 /** PostgreSQL: every verb is one statement over arrays, however many jobs. */
 final class PostgresStore implements JobStore {
 
+    /** How many are found within a few milliseconds. */
+    private static final int LANES = 500;
+
     private final SqlCatalog sql;
     private final PostgresCopy copy;
 
@@ -35,11 +38,16 @@ final class PostgresStore implements JobStore {
     }
 
     @Override
-    public List<QueueLane> readLanes(Connection connection) throws SQLException {
-        return sql.get("lanes").plain().all(connection, row -> {
-            long dueIn = row.getLong(3);
-            return new QueueLane(row.getString(1), row.getInt(2), row.wasNull() ? null : dueIn);
-        });
+    public Lanes readLanes(Connection connection, QueueLane after) throws SQLException {
+        List<QueueLane> lanes = sql.get("lanes")
+                .set("queue", after.queue())
+                .set("priority", after.priority())
+                .set("at_most", LANES)
+                .all(connection, row -> {
+                    long dueIn = row.getLong(3);
+                    return new QueueLane(row.getString(1), row.getInt(2), row.wasNull() ? null : dueIn);
+                });
+        return Lanes.of(lanes, LANES);
     }
 
     @Override
@@ -77,12 +85,11 @@ final class PostgresStore implements JobStore {
                 (Long) row.getObject(11),
                 row.getLong(12),
                 (Long) row.getObject(13),
-                row.getBoolean(14),
-                row.getString(15) != null,
+                row.getString(14) != null,
+                instant(row, 15),
+                instant(row, 16),
                 instant(row, 17),
-                instant(row, 18),
-                instant(row, 19),
-                row.getString(20));
+                row.getString(18));
     }
 
     private static Instant instant(ResultSet row, int column) throws SQLException {
@@ -133,7 +140,8 @@ final class PostgresStore implements JobStore {
                 .tuned(PostgresDriver::planAnew)
                 .set("ids", texts(c, "uuid", done, e -> id(e).toString()))
                 .set("claim", claimNumber(done.get(0)))
-                .update(c);
+                .first(c, row -> row.getInt(1))
+                .orElseThrow();
     }
 
     private static long claimNumber(Ending ending) {
@@ -203,9 +211,9 @@ final class PostgresStore implements JobStore {
     }
 
     @Override
-    public List<Reclaimed> reclaimJobs(Connection c, int maxAttempts) throws SQLException {
+    public List<Reclaimed> reclaimJobs(Connection c) throws SQLException {
         return sql.get("reclaim")
-                .set("max_attempts", maxAttempts)
+                .plain()
                 .all(
                         c,
                         row -> new Reclaimed(
@@ -214,6 +222,14 @@ final class PostgresStore implements JobStore {
                                 JobStatus.of(row.getString(3)),
                                 row.getString(4),
                                 row.getLong(5)));
+    }
+
+    @Override
+    public List<RunSum> takeOldRuns(Connection c, long beforeMicros, int atMost) throws SQLException {
+        return sql.get("compact-take")
+                .set("before_us", beforeMicros)
+                .set("at_most", atMost)
+                .all(c, JobRows::runSum);
     }
 
     @Override

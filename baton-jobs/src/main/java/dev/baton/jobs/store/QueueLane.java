@@ -7,6 +7,9 @@ package dev.baton.jobs.store;
  */
 public record QueueLane(String queue, int priority, Long dueInMillis) {
 
+    /** Before all lanes. */
+    public static final QueueLane NONE = new QueueLane("", Integer.MIN_VALUE, null);
+
     public boolean sameAs(QueueLane other) {
         return queue.equals(other.queue) && priority == other.priority;
     }

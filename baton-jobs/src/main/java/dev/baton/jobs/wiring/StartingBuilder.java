@@ -4,6 +4,7 @@ import dev.baton.Tracing;
 import dev.baton.jobs.JobDefinition;
 import dev.baton.jobs.JobHandler;
 import dev.baton.jobs.JobListener;
+import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsBuilder;
@@ -127,15 +128,25 @@ final class StartingBuilder implements JobsBuilder {
         return this;
     }
 
+    private void refuseBadDefinition(JobDefinition definition) {
+        JobRequest request = definition.request();
+        String handler = request.handler() == null ? definition.name() : request.handler();
+        if (work && !handlers.containsKey(handler)) {
+            throw new IllegalArgumentException("recurring job '" + definition.name() + "' has no handler '" + handler
+                    + "': register it before the start");
+        }
+        if (request.lockTimeout() != null) {
+            InputChecks.lockTimeout(
+                    "lock_timeout of recurring job '" + definition.name() + "'",
+                    request.lockTimeout(),
+                    settings.heartbeat(),
+                    settings.heartbeatTimeout());
+        }
+    }
+
     @Override
     public Jobs start() {
-        for (JobDefinition definition : definitions.values()) {
-            String handler = definition.request().handler();
-            if (work && !handlers.containsKey(handler == null ? definition.name() : handler)) {
-                throw new IllegalArgumentException("recurring job '" + definition.name() + "' has no handler '"
-                        + (handler == null ? definition.name() : handler) + "': register it before the start");
-            }
-        }
+        definitions.values().forEach(this::refuseBadDefinition);
         Map<String, Duration> pauses = new HashMap<>();
         definitions.values().forEach(definition -> pauses.put(definition.name(), definition.pause()));
         JobDatabase database = new JobDatabase(baton);

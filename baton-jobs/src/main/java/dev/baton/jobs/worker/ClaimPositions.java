@@ -23,14 +23,22 @@ import java.util.function.Predicate;
  * <p>The head of a busy queue's index is full of entries of rows that are gone: looking from the beginning each time would
  * make every claim slower than the one before. So a claim begins where the last one ended, and every now and then, or when
  * it finds too little, at the beginning again: a job that was stored with an earlier time waits no longer than that.
+ *
+ * <p>Where there are thousands of lanes, one look takes some of them, and the next look those after: priorities count among
+ * the lanes of a look.
  */
 final class ClaimPositions {
+
+    /** Nobody sleeps longer, and some times in rows are too far away to be counted in nanoseconds. */
+    private static final Duration FARTHEST = Duration.ofDays(1);
 
     private static final long TRUSTED = Duration.ofMillis(500).toNanos();
 
     private final Predicate<String> queues;
     private final Stopwatch time;
     private List<QueueLane> lanes = List.of();
+    private QueueLane more;
+    private Long nextDueAt;
     private final Map<Place, Instant> reached = new HashMap<>();
     private long readAt;
 
@@ -64,10 +72,24 @@ final class ClaimPositions {
         return times;
     }
 
-    /** Looks which lanes there are; true if there is one that was not known. */
+    /** Whether there are lanes after these, which have not been looked at in this round. */
+    boolean moreLanes() {
+        return more != null;
+    }
+
+    /**
+     * Looks which lanes there are, the next ones where they are too many for one look; true if there is one that was not
+     * known.
+     */
     boolean readLanes(JobStore store, Connection connection) throws SQLException {
-        List<QueueLane> found = new ArrayList<>(store.readLanes(connection));
+        if (more == null) {
+            nextDueAt = null;
+        }
+        JobStore.Lanes read = store.readLanes(connection, more == null ? QueueLane.NONE : more);
+        more = read.more();
+        List<QueueLane> found = new ArrayList<>(read.lanes());
         found.removeIf(lane -> !queues.test(lane.queue()));
+        found.forEach(this::rememberDue);
         Collections.shuffle(found, ThreadLocalRandom.current());
         found.sort(Comparator.comparingInt(QueueLane::priority).reversed());
         boolean news = found.stream().anyMatch(lane -> lanes.stream().noneMatch(lane::sameAs));
@@ -84,14 +106,17 @@ final class ClaimPositions {
         }
     }
 
+    private void rememberDue(QueueLane lane) {
+        if (lane.dueInMillis() != null) {
+            long dueIn = Math.min(lane.dueInMillis(), FARTHEST.toMillis());
+            long dueAt = time.elapsed() + Duration.ofMillis(dueIn).toNanos();
+            nextDueAt = nextDueAt == null ? dueAt : Math.min(nextDueAt, dueAt);
+        }
+    }
+
     /** Until the next job is due that is not yet; null if there is none. */
     Duration untilNextDue() {
-        return lanes.stream()
-                .map(QueueLane::dueInMillis)
-                .filter(ms -> ms != null)
-                .min(Long::compare)
-                .map(Duration::ofMillis)
-                .orElse(null);
+        return nextDueAt == null ? null : Duration.ofNanos(Math.max(0, nextDueAt - time.elapsed()));
     }
 
     private static Instant later(Instant a, Instant b) {

@@ -64,8 +64,8 @@ final class ClaimWatchdog implements AutoCloseable {
     Future<?> stopAfter(Claim claim, Duration atMost) {
         return thread.schedule(
                 () -> claim.stopRun(Claim.Cause.TIMEOUT, "it took longer than " + atMost.toMillis() + " ms"),
-                atMost.toNanos(),
-                TimeUnit.NANOSECONDS);
+                atMost.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     /** For hints that are given a little later; forgotten when this closes first. */

@@ -7,6 +7,7 @@ import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.claim.HeldClaims;
 import dev.baton.jobs.claim.JobAfter;
 import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.KeptConnection;
@@ -16,8 +17,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +47,7 @@ final class EndingWriter implements AutoCloseable {
     private final DatabaseRetry retry;
     private final JobListeners listeners;
     private final Counters counters;
+    private final WorkAnnouncer newWork;
     private final KeptConnection connection;
     private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>(UNWRITTEN);
     private final Thread thread = Threads.daemon("baton-jobs-completer", this::loop);
@@ -51,12 +55,18 @@ final class EndingWriter implements AutoCloseable {
     private volatile long giveUpAt = Long.MAX_VALUE;
 
     EndingWriter(
-            JobDatabase database, HeldClaims claims, DatabaseRetry retry, JobListeners listeners, Counters counters) {
+            JobDatabase database,
+            HeldClaims claims,
+            DatabaseRetry retry,
+            JobListeners listeners,
+            Counters counters,
+            WorkAnnouncer newWork) {
         this.database = database;
         this.claims = claims;
         this.retry = retry;
         this.listeners = listeners;
         this.counters = counters;
+        this.newWork = newWork;
         this.connection = database.keepConnection();
         this.giveUp = new Signal();
     }
@@ -130,6 +140,7 @@ final class EndingWriter implements AutoCloseable {
                 List<Ending> refused = retry.callWithRetries(() -> connection.useConnection(c -> write(c, batch)));
                 batch.forEach(ending -> claims.remove(ending.claim()));
                 report(batch, refused);
+                announce(batch);
                 return;
             } catch (SQLException | RuntimeException e) {
                 LOG.warn("{} endings could not be written yet ({}), trying again", batch.size(), e.toString());
@@ -187,6 +198,23 @@ final class EndingWriter implements AutoCloseable {
             ending.reportedTooLate(wasRefused).ifPresent(late -> late(ending.claim(), late));
             if (!wasRefused) {
                 accepted(ending);
+            }
+        }
+    }
+
+    /** What comes back is claimed when it is due: only now can claimers see when that is. */
+    private void announce(List<Ending> batch) {
+        Set<Long> pauses = new HashSet<>();
+        for (Ending ending : batch) {
+            if (ending.jobAfter() instanceof JobAfter.Kept job && job.status() == JobStatus.SCHEDULED) {
+                pauses.add(job.pauseMillis());
+            }
+        }
+        for (Long pause : pauses) {
+            if (pause == 0) {
+                newWork.announceWork();
+            } else {
+                newWork.announceWorkIn(Duration.ofMillis(pause));
             }
         }
     }

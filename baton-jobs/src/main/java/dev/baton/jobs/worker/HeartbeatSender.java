@@ -1,17 +1,21 @@
 package dev.baton.jobs.worker;
 
+import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.HeldClaims;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
+import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.support.Signal;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.Lock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +64,7 @@ final class HeartbeatSender implements AutoCloseable {
             while (!closed) {
                 boolean asked = cancellations.await(tick.toNanos());
                 if (claims.isEmpty()) {
-                    connection.returnToPool();
+                    rest();
                 } else {
                     sendDue(database.stopwatch().elapsed(), asked);
                 }
@@ -69,6 +73,27 @@ final class HeartbeatSender implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             connection.close();
+        }
+    }
+
+    /**
+     * Before a claim, within {@link HeldClaims#underWay}: the heartbeats' connection must be there before the handlers can
+     * take all that the pool has.
+     */
+    void prepare() throws SQLException {
+        connection.useConnection(c -> null);
+    }
+
+    private void rest() {
+        Lock alone = claims.underWay().writeLock();
+        if (alone.tryLock()) { // else somebody is about to claim
+            try {
+                if (claims.isEmpty()) {
+                    connection.returnToPool();
+                }
+            } finally {
+                alone.unlock();
+            }
         }
     }
 
@@ -86,19 +111,31 @@ final class HeartbeatSender implements AutoCloseable {
     private void send(List<Claim> beating) {
         long sentAt = database.stopwatch().elapsed();
         try {
-            JobStore.HeartbeatAnswer beats =
-                    connection.useConnection(c -> database.store().sendHeartbeats(c, database.workerId(), beating));
-            for (Claim claim : beating) {
-                answered(claim, beats, sentAt);
-            }
+            connection.useConnection(c -> {
+                BatchWrites.writeOrSplit(
+                        beating,
+                        database.dialect()::isDataError,
+                        batch -> sendTogether(c, batch, sentAt),
+                        (claim, error) -> missed(claim, sentAt, error));
+                return null;
+            });
         } catch (SQLException | RuntimeException e) {
             LOG.warn("a heartbeat of {} jobs failed: {}", beating.size(), e.toString());
-            for (Claim claim : beating) {
-                if (claim.missed(sentAt) >= FATAL_MISSES) {
-                    watchdog.abandonRun(
-                            claim, FATAL_MISSES + " heartbeats in a row failed, the last with: " + e.getMessage());
-                }
-            }
+            beating.stream().filter(claim -> claim.lastTriedAt() != sentAt).forEach(claim -> missed(claim, sentAt, e));
+        }
+    }
+
+    private void sendTogether(Connection c, List<Claim> beating, long sentAt) throws SQLException {
+        JobStore.HeartbeatAnswer beats = database.store().sendHeartbeats(c, database.workerId(), beating);
+        for (Claim claim : beating) {
+            answered(claim, beats, sentAt);
+        }
+    }
+
+    private void missed(Claim claim, long sentAt, Exception error) {
+        if (claim.missed(sentAt) >= FATAL_MISSES) {
+            watchdog.abandonRun(
+                    claim, FATAL_MISSES + " heartbeats in a row failed, the last with: " + error.getMessage());
         }
     }
 
@@ -119,18 +156,22 @@ final class HeartbeatSender implements AutoCloseable {
 
     private void cancelAsked() {
         try {
-            Set<String> asked = Set.copyOf(connection.useConnection(c -> database.sql()
+            Set<ClaimToken> asked = Set.copyOf(connection.useConnection(c -> database.sql()
                     .get("cancel-asked")
                     .set("worker", database.workerId())
-                    .all(c, row -> row.getString(1) + "#" + row.getLong(2))));
+                    .all(c, row -> token(row.getString(1), row.getLong(2)))));
             for (Claim claim : claims.all()) {
-                if (asked.contains(claim.token().jobId() + "#" + claim.token().claimNumber())) {
+                if (asked.contains(claim.token())) {
                     claim.stopRun(Claim.Cause.CANCELLED, "an operator cancelled it");
                 }
             }
         } catch (SQLException | RuntimeException e) {
             LOG.debug("could not look for cancellations", e);
         }
+    }
+
+    private ClaimToken token(String id, long claimNumber) {
+        return new ClaimToken(UUID.fromString(id), database.workerId(), claimNumber);
     }
 
     @Override

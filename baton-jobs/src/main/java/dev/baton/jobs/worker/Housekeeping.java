@@ -1,7 +1,6 @@
 package dev.baton.jobs.worker;
 
 import dev.baton.jobs.JobDefinition;
-import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.event.ReclaimReport;
 import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.schedule.RecurringDefinitions;
@@ -11,6 +10,7 @@ import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,7 +31,7 @@ final class Housekeeping implements AutoCloseable {
 
     private final WorkerParts worker;
     private final WorkAnnouncer newWork;
-    private final List<JobDefinition> definitions;
+    private final List<JobDefinition> unstored;
     private final int threads;
     private final KeptConnection connection;
     private final ScheduledExecutorService thread =
@@ -41,7 +41,7 @@ final class Housekeeping implements AutoCloseable {
     Housekeeping(WorkerParts worker, WorkAnnouncer newWork, List<JobDefinition> definitions, int threads) {
         this.worker = worker;
         this.newWork = newWork;
-        this.definitions = definitions;
+        this.unstored = new ArrayList<>(definitions);
         this.threads = threads;
         this.connection = worker.database().keepConnection();
     }
@@ -55,7 +55,7 @@ final class Housekeeping implements AutoCloseable {
             every(REPORT, this::report);
             every(ROUND, this::warnOfUnhandled);
         }
-        if (!definitions.isEmpty()) {
+        if (!unstored.isEmpty()) {
             thread.execute(() -> once(this::define));
         }
     }
@@ -92,18 +92,35 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void define() throws SQLException {
-        for (JobDefinition definition : definitions) {
-            connection.useConnection(c -> {
-                new RecurringDefinitions(worker.database(), worker.settings()).storeDefinition(c, definition);
-                return null;
-            });
+        for (JobDefinition definition : List.copyOf(unstored)) {
+            if (stored(definition)) {
+                unstored.remove(definition);
+            }
         }
         newWork.announceWork();
+        if (!unstored.isEmpty()) {
+            @SuppressWarnings("unused") // it ends with the executor
+            var unused = thread.schedule(() -> once(this::define), ROUND.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** One that the database refuses does not take the next ones with it. */
+    private boolean stored(JobDefinition definition) throws SQLException {
+        RecurringDefinitions recurring = new RecurringDefinitions(worker.database(), worker.settings());
+        try {
+            return connection.useConnection(c -> recurring.storeDefinition(c, definition));
+        } catch (SQLException | RuntimeException e) {
+            if (e instanceof SQLException error && !worker.database().dialect().isDataError(error)) {
+                throw e;
+            }
+            LOG.error("recurring job '{}' cannot be stored: {}", definition.name(), e.getMessage());
+            return false;
+        }
     }
 
     private void reclaim() throws SQLException {
-        List<JobStore.Reclaimed> freed = connection.useConnection(
-                c -> worker.database().store().reclaimJobs(c, RetryPolicy.DEFAULT.maxAttempts()));
+        List<JobStore.Reclaimed> freed =
+                connection.useConnection(c -> worker.database().store().reclaimJobs(c));
         ReclaimReport.reportReclaimed(freed, worker.listeners());
         if (!freed.isEmpty()) {
             newWork.announceWork();

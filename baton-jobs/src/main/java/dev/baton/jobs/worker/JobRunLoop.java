@@ -1,5 +1,6 @@
 package dev.baton.jobs.worker;
 
+import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
@@ -48,15 +49,39 @@ final class JobRunLoop implements Runnable {
         }
         worker.counters().busy.incrementAndGet();
         try {
-            worker.endings().addEnding(run(claim));
+            worker.endings().addEnding(runSafely(claim));
         } finally {
             worker.counters().busy.decrementAndGet();
         }
     }
 
+    /** Whatever stands in a row fails the run of that row, and costs no thread. */
+    private Ending runSafely(Claim claim) {
+        try {
+            JobHandlers.Entry handler = worker.handlers().handlerFor(claim.job());
+            return outOfAttempts(claim.job(), handler) ? lostTooOften(claim) : run(claim, handler);
+        } catch (RuntimeException | Error e) {
+            claim.endRun();
+            return failed(claim, RetryPolicy.DEFAULT, e);
+        }
+    }
+
+    /** Its last runs were lost with their workers, who could not say that they failed. */
+    private static boolean outOfAttempts(ClaimedJob job, JobHandlers.Entry handler) {
+        return !job.recurring()
+                && job.attempt() > job.retries(handler.retries()).maxAttempts();
+    }
+
+    private Ending lostTooOften(Claim claim) {
+        claim.endRun();
+        return failed(
+                claim,
+                RetryPolicy.never(),
+                new IllegalStateException("not begun: its workers were lost, as often as it may be tried"));
+    }
+
     @SuppressWarnings("CatchAndPrintStackTrace")
-    private Ending run(Claim claim) {
-        JobHandlers.Entry handler = worker.handlers().handlerFor(claim.job());
+    private Ending run(Claim claim, JobHandlers.Entry handler) {
         ClaimedJob job = claim.job();
         worker.listeners()
                 .notifyListeners(l ->
@@ -95,11 +120,15 @@ final class JobRunLoop implements Runnable {
             return new Ending.Abandoned(claim, stop.why(), false, false);
         }
         Throwable cause = stop == null ? error : new IllegalStateException(stop.why(), error);
+        return failed(claim, claim.job().retries(handler.retries()), cause);
+    }
+
+    private Ending failed(Claim claim, RetryPolicy retries, Throwable cause) {
         LOG.error("job {} failed, claim {}", claim.job().job(), claim.token(), cause);
         return Ending.failed(
                 claim,
                 cause,
-                claim.job().retries(handler.retries()),
+                retries,
                 worker.handlers().pauseAfterFailure(claim.job().job()),
                 ThreadLocalRandom.current().nextDouble());
     }

@@ -53,7 +53,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
         Counters counters = new Counters();
         this.watchdog = new ClaimWatchdog(claims, listeners, database.stopwatch());
         this.heartbeats = new HeartbeatSender(database, claims, watchdog, settings);
-        this.endings = new EndingWriter(database, claims, retry, listeners, counters);
+        this.endings = new EndingWriter(database, claims, retry, listeners, counters, this);
         this.newWork = new Hint(database.baton().database(), JobDatabase.CHANNEL_NEW, HINT_PAUSE);
         this.cancellation = new Hint(database.baton().database(), JobDatabase.CHANNEL_CANCEL, HINT_PAUSE);
         WorkerParts worker = new WorkerParts(
@@ -64,6 +64,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
                 claims,
                 endings,
                 watchdog,
+                heartbeats,
                 retry,
                 listeners,
                 counters);

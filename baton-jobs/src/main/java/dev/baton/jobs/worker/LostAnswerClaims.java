@@ -1,5 +1,6 @@
 package dev.baton.jobs.worker;
 
+import dev.baton.jobs.store.JobRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -24,11 +25,13 @@ record LostAnswerClaims(WorkerParts worker) {
             return; // another pool is claiming: reclaiming will do
         }
         try {
-            List<Row> rows = worker.database()
-                    .sql()
-                    .get("mine")
-                    .set("worker", worker.database().workerId())
-                    .all(connection, row -> new Row(UUID.fromString(row.getString(1)), row.getLong(2)));
+            List<Row> rows = JobRows.readable(
+                    worker.database()
+                            .sql()
+                            .get("mine")
+                            .set("worker", worker.database().workerId()),
+                    connection,
+                    row -> new Row(UUID.fromString(row.getString(1)), row.getLong(2)));
             for (Row row : rows) {
                 if (!worker.claims().knows(row.id(), row.claimNumber())) {
                     giveBack(connection, row);

@@ -110,7 +110,7 @@ final class QueueThreads {
                 try {
                     int got = worker.retry().callOnce(() -> claim(room));
                     pause = got > 0 ? SHORTEST_PAUSE : longer(pause);
-                    if (got < room) {
+                    if (got < room && !positions.moreLanes()) {
                         idle(pause);
                     }
                 } catch (SQLException | RuntimeException e) {
@@ -160,6 +160,7 @@ final class QueueThreads {
         Lock underWay = worker.claims().underWay().readLock();
         underWay.lock();
         try {
+            worker.heartbeats().prepare();
             long sentAt = time.elapsed();
             JobStore.ClaimRequest wanted = new JobStore.ClaimRequest(
                     worker.database().workerId(),

@@ -3,6 +3,7 @@ package dev.baton.jobs.worker;
 import dev.baton.jobs.ClaimLostException;
 import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobContext;
+import dev.baton.jobs.check.StorableText;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.FencedWork;
@@ -87,7 +88,7 @@ final class RunContext implements JobContext {
 
     @Override
     public void progress(String text) {
-        claim.progress(text.substring(0, Math.min(text.length(), LONGEST_PROGRESS)));
+        claim.progress(StorableText.of(text, LONGEST_PROGRESS));
     }
 
     @Override
@@ -108,7 +109,7 @@ final class RunContext implements JobContext {
                 .set("id", claim.token().jobId().toString())
                 .set("claim", claim.token().claimNumber())
                 .set("worker", claim.token().holderId())
-                .set("bound_ms", Long.toString(claim.job().lockTimeoutMillis() / 2))
+                .set("bound_ms", Long.toString(Math.min(claim.job().lockTimeoutMillis() / 2, Integer.MAX_VALUE)))
                 .first(connection, row -> true)
                 .orElse(false);
         if (!mine) {

@@ -16,6 +16,7 @@ record WorkerParts(
         HeldClaims claims,
         EndingWriter endings,
         ClaimWatchdog watchdog,
+        HeartbeatSender heartbeats,
         DatabaseRetry retry,
         JobListeners listeners,
         Counters counters) {}

@@ -1,4 +1,5 @@
--- resume sets last_tick before paused: MariaDB and MySQL set columns from left to right, and see what they have set.
+-- resume sets last_tick before paused, cancel sets status last, reschedule sets next_run_time first: MariaDB and MySQL set
+-- columns from left to right, and see what they have set.
 
 --- jobs-recurring
 SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_key, capability, next_run_time, last_run_time,
@@ -73,19 +74,33 @@ ${output(id)}
 
 --- retry
 UPDATE ${baton}jobs
-   SET status = 'scheduled', attempt = 0, next_run_time = ${now}, not_before = NULL, finished_at = NULL
+   SET status = 'scheduled', attempt = 0, next_run_time = ${now}, not_before = NULL, finished_at = NULL,
+       last_tick = CASE WHEN cron IS NULL THEN last_tick ELSE ${now} END
 ${output(id)}
- WHERE id = ${id(:id)} AND cron IS NULL AND status IN ('scheduled', 'dead', 'cancelled')
+ WHERE id = ${id(:id)} AND (status IN ('dead', 'cancelled') OR (status = 'scheduled' AND cron IS NULL))
 
 --- cancel
-UPDATE ${baton}jobs SET status = 'cancelled', finished_at = ${now}
+UPDATE ${baton}jobs
+   SET cancel_requested = CASE WHEN status = 'running' THEN ${true} ELSE ${false} END,
+       finished_at = CASE WHEN status = 'running' THEN finished_at ELSE ${now} END,
+       status = CASE WHEN status = 'running' THEN status ELSE 'cancelled' END
 ${output(id)}
- WHERE id = ${id(:id)} AND status IN ('scheduled', 'dead')
+ WHERE id = ${id(:id)} AND status IN ('scheduled', 'running', 'dead')
 
---- cancel-running
-UPDATE ${baton}jobs SET cancel_requested = ${true}
+--- reschedule
+UPDATE ${baton}jobs
+   SET next_run_time = CASE WHEN cron IS NOT NULL OR ${text(:cron, 200)} IS NOT NULL OR ${number(:interval_ms)} < interval_ms
+                            THEN ${now} ELSE next_run_time END,
+       last_tick = CASE WHEN ${text(:cron, 200)} IS NULL THEN last_tick ELSE ${now} END,
+       interval_ms = ${number(:interval_ms)}, fixed_delay = :fixed_delay, cron = ${text(:cron, 200)}, zone = ${text(:zone, 64)},
+       catch_up = ${integer(:catch_up)}
 ${output(id)}
- WHERE id = ${id(:id)} AND status = 'running'
+ WHERE id = ${id(:id)} AND (interval_ms IS NOT NULL OR cron IS NOT NULL)
+
+--- remove
+DELETE FROM ${baton}jobs
+${output_deleted(id)}
+ WHERE id = ${id(:id)} AND (interval_ms IS NOT NULL OR cron IS NOT NULL) AND status <> 'running'
 
 --- discard
 DELETE FROM ${baton}jobs

@@ -10,10 +10,11 @@ SELECT ${top(1)} queue FROM ${baton}jobs WHERE status = 'scheduled' AND queue > 
 
 --- claim-select
 SELECT ${top(:wanted)} id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
-       lock_timeout_ms, interval_ms, fixed_delay, unique_key, next_run_time, scheduled_for, ${now} AS started_at, traceparent
+       lock_timeout_ms, interval_ms, unique_key, next_run_time, scheduled_for, ${now} AS started_at, traceparent
   FROM ${baton}jobs
  WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false}
    AND next_run_time <= ${now} AND (not_before IS NULL OR not_before <= ${now})
+   AND attempt < 2147483647 AND claim_number < 9223372036854775807
    AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
    AND ${listed(queue, :queues)}
    AND ${listed(COALESCE(handler, job_name), :handlers)}
@@ -80,16 +81,19 @@ SELECT COALESCE(handler, job_name) AS handler, COUNT(*) AS due
  GROUP BY COALESCE(handler, job_name)
 
 --- reclaim-select
-SELECT ${top(500)} id, job_name, claim_number, locked_by, interval_ms, attempt, max_attempts
+SELECT ${top(500)} id, job_name, claim_number, locked_by, interval_ms, cron, attempt, max_attempts, cancel_requested
   FROM ${baton}jobs
  WHERE status = 'running'
-   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, lock_timeout_ms)} < ${now})
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now})
  ${limit(500)}
  ${skip_locked}
 
 --- reclaim-free
 UPDATE ${baton}jobs
-   SET status = :status, locked_by = NULL, locked_at = NULL, cancel_requested = ${false}, last_error = :error,
-       finished_at = CASE WHEN :status = 'dead' THEN ${now} ELSE NULL END
- WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'running'
-   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, lock_timeout_ms)} < ${now})
+   SET status = :status, locked_by = NULL, locked_at = NULL, last_error = :error,
+       next_run_time = CASE WHEN cancel_requested = ${true} AND interval_ms IS NOT NULL
+                            THEN ${later(${now}, ${span(interval_ms)})} ELSE next_run_time END,
+       finished_at = CASE WHEN :status IN ('dead', 'cancelled') THEN ${now} ELSE NULL END,
+       cancel_requested = ${false}
+ WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'running' AND cancel_requested = ${truth(:cancelled)}
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now})

@@ -5,8 +5,8 @@ VALUES (${id(:id)}, :job, :handler, :queue, :priority, :payload,
         CASE WHEN :now = 1 THEN ${now} ELSE ${instant(:run_at)} END, :lock_ms, ${number(:timeout_ms)},
         ${integer(:max_attempts)}, :retry, :unique_key, :capability, :traceparent)
 
---- find-id
-SELECT id FROM ${baton}jobs WHERE id = ${id(:id)}
+--- has-run
+SELECT ${top(1)} job_id FROM ${baton}job_runs WHERE job_id = ${id(:id)} ${limit(1)}
 
 --- find-unique
 SELECT id FROM ${baton}jobs WHERE job_name = ${text(:job, 128)} AND unique_key = ${text(:unique_key, 200)}

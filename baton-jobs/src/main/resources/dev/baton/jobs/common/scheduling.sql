@@ -1,15 +1,20 @@
+-- A run trusts its lock as long as its claim said, so a running job's lock is not shortened. A job that is defined again after
+-- its row was removed goes on counting its claims where its records end: no claim number comes twice.
+
 --- define-insert
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, lock_timeout_ms, timeout_ms, max_attempts, retry,
-                          capability, interval_ms, fixed_delay, cron, zone, catch_up, last_tick, next_run_time)
+                          capability, interval_ms, fixed_delay, cron, zone, catch_up, last_tick, next_run_time, claim_number)
 VALUES (${id(:id)}, ${text(:job, 128)}, ${text(:handler, 128)}, ${text(:queue, 64)}, :priority, :payload, :lock_ms,
         ${number(:timeout_ms)}, ${integer(:max_attempts)}, ${text(:retry, 64)}, ${text(:capability, 64)},
         ${number(:interval_ms)}, :fixed_delay, ${text(:cron, 200)}, ${text(:zone, 64)}, ${integer(:catch_up)},
-        CASE WHEN ${text(:cron, 200)} IS NULL THEN NULL ELSE ${now} END, ${now})
+        CASE WHEN ${text(:cron, 200)} IS NULL THEN NULL ELSE ${now} END, ${now},
+        (SELECT COALESCE(MAX(r.claim_number), 0) FROM ${baton}job_runs r WHERE r.job_id = ${id(:id)}))
 
 --- define-update
 UPDATE ${baton}jobs
    SET handler = ${text(:handler, 128)}, queue = ${text(:queue, 64)}, priority = :priority, payload = :payload,
-       lock_timeout_ms = :lock_ms, timeout_ms = ${number(:timeout_ms)},
+       lock_timeout_ms = CASE WHEN status = 'running' AND lock_timeout_ms > :lock_ms THEN lock_timeout_ms ELSE :lock_ms END,
+       timeout_ms = ${number(:timeout_ms)},
        max_attempts = ${integer(:max_attempts)}, retry = ${text(:retry, 64)},
        capability = ${text(:capability, 64)}, fixed_delay = :fixed_delay,
        next_run_time = CASE WHEN :changed = 1 THEN ${now} ELSE next_run_time END,
@@ -28,7 +33,7 @@ SELECT id, job_name, cron, zone, catch_up, ${micros(last_tick)} AS last_tick_us,
 --- cron-next
 SELECT ${millis_until(MIN(next_run_time))} AS due_in_ms
   FROM ${baton}jobs
- WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = ${false}
+ WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = ${false} AND next_run_time < ${later(${now}, 86400000)}
 
 --- cron-advance
 UPDATE ${baton}jobs SET last_tick = ${instant(:tick)}, next_run_time = ${instant(:next)}
@@ -49,3 +54,4 @@ SELECT ${id(:id)}, job_name, handler, queue, priority, payload, CASE WHEN :now =
   FROM ${baton}jobs p
  WHERE p.id = ${id(:parent)}
    AND NOT EXISTS (SELECT 1 FROM ${baton}jobs t WHERE t.parent_id = p.id AND t.scheduled_for = ${instant(:tick)})
+   AND NOT EXISTS (SELECT 1 FROM ${baton}job_runs r WHERE r.job_id = ${id(:id)})

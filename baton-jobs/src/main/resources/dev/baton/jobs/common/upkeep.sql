@@ -12,18 +12,29 @@ ${output(holder_id)}
 DELETE FROM ${baton}job_workers WHERE holder_id = ${text(:worker, 128)}
 
 --- age-dead
-DELETE FROM ${baton}jobs WHERE status = 'dead' AND finished_at < ${earlier(${now}, :age_ms)}
+DELETE ${top(:at_most)} FROM ${baton}jobs
+${output_deleted(id)}
+ WHERE status = 'dead' AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
 --- prune-ended
-DELETE FROM ${baton}jobs
+DELETE ${top(:at_most)} FROM ${baton}jobs
+${output_deleted(id)}
  WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
-   AND finished_at < ${earlier(${now}, :age_ms)}
+   AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
 --- prune-workers
-DELETE FROM ${baton}job_workers WHERE seen_at < ${earlier(${now}, :age_ms)}
+DELETE ${top(:at_most)} FROM ${baton}job_workers
+${output_deleted(holder_id)}
+ WHERE seen_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
 --- prune-figures
-DELETE FROM ${baton}job_figures WHERE at < ${earlier(${now}, :age_ms)}
+DELETE ${top(:at_most)} FROM ${baton}job_figures
+${output_deleted(queue)}
+ WHERE at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
+
+--- compact-until
+SELECT ${micros(MAX(o.finished_at))} AS until_us
+  FROM (SELECT finished_at FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)} ORDER BY finished_at ${fetch(:at_most)}) o
 
 --- compact-read
 SELECT job_name, ${day(finished_at)} AS run_day, outcome, COUNT(*) AS runs,
@@ -49,13 +60,17 @@ ${output(job_name)}
 DELETE FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)}
 
 --- figures-count
-SELECT queue,
-       SUM(CASE WHEN status = 'scheduled' AND cron IS NULL THEN 1 ELSE 0 END) AS waiting,
-       SUM(CASE WHEN status = 'scheduled' AND cron IS NULL AND next_run_time <= ${now} THEN 1 ELSE 0 END) AS due,
-       SUM(CASE WHEN status = 'running' THEN 1 ELSE 0 END) AS running,
-       SUM(CASE WHEN status = 'dead' THEN 1 ELSE 0 END) AS dead
-  FROM ${baton}jobs
- GROUP BY queue
+-- No further than to a million of each, so that no table is too large to be counted.
+SELECT c.queue, SUM(c.waiting) AS waiting, SUM(c.due) AS due, SUM(c.running) AS running, SUM(c.dead) AS dead
+  FROM ((SELECT ${top(1000000)} queue, 1 AS waiting, CASE WHEN next_run_time <= ${now} THEN 1 ELSE 0 END AS due, 0 AS running, 0 AS dead
+           FROM ${baton}jobs WHERE status = 'scheduled' AND cron IS NULL ${limit(1000000)})
+        UNION ALL
+        (SELECT ${top(1000000)} queue, 0 AS waiting, 0 AS due, 1 AS running, 0 AS dead
+           FROM ${baton}jobs WHERE status = 'running' ${limit(1000000)})
+        UNION ALL
+        (SELECT ${top(1000000)} queue, 0 AS waiting, 0 AS due, 0 AS running, 1 AS dead
+           FROM ${baton}jobs WHERE status = 'dead' ${limit(1000000)})) c
+ GROUP BY c.queue
 
 --- figures-runs
 SELECT SUM(CASE WHEN outcome = 'completed' THEN 1 ELSE 0 END) AS completed,

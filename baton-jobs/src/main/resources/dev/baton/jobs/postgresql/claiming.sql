@@ -3,25 +3,29 @@
 
 --- lanes
 WITH RECURSIVE lanes AS (
-    (SELECT queue, priority FROM ${baton}jobs
+    (SELECT queue, priority, 1 AS place FROM ${baton}jobs
       WHERE status = 'scheduled' AND cron IS NULL AND NOT paused
+        AND (queue, priority) > (:queue, :priority)
       ORDER BY queue, priority LIMIT 1)
     UNION ALL
-    SELECT n.queue, n.priority
+    SELECT n.queue, n.priority, l.place + 1
       FROM lanes l
      CROSS JOIN LATERAL (
            SELECT j.queue, j.priority FROM ${baton}jobs j
             WHERE j.status = 'scheduled' AND j.cron IS NULL AND NOT j.paused
               AND (j.queue, j.priority) > (l.queue, l.priority)
             ORDER BY j.queue, j.priority LIMIT 1) AS n
+     WHERE l.place < :at_most
 )
-SELECT l.queue, l.priority, ceil(extract(epoch FROM f.next_run_time - statement_timestamp()) * 1000)::bigint AS due_in_ms
+SELECT l.queue, l.priority,
+       ceil(extract(epoch FROM least(f.next_run_time, statement_timestamp() + interval '1 day') - statement_timestamp()) * 1000)::bigint AS due_in_ms
   FROM lanes l
-  LEFT JOIN LATERAL (
+  LEFT JOIN LATERAL ( -- which may be infinity: nobody can count with that
        SELECT j.next_run_time FROM ${baton}jobs j
         WHERE j.status = 'scheduled' AND j.cron IS NULL AND NOT j.paused
           AND j.queue = l.queue AND j.priority = l.priority AND j.next_run_time > statement_timestamp()
         ORDER BY j.next_run_time LIMIT 1) AS f ON true
+ ORDER BY l.place
 
 --- claim
 UPDATE ${baton}jobs
@@ -38,6 +42,7 @@ UPDATE ${baton}jobs
                  AND j.queue = l.queue AND j.priority = l.priority
                  AND j.next_run_time >= l.due_from AND j.next_run_time <= statement_timestamp()
                  AND (j.not_before IS NULL OR j.not_before <= statement_timestamp())
+                 AND j.attempt < 2147483647 AND j.claim_number < 9223372036854775807
                  AND coalesce(j.handler, j.job_name) = ANY (:handlers::text[])
                  AND (j.capability IS NULL OR j.capability = ANY (:capabilities::text[]))
                ORDER BY j.next_run_time
@@ -46,7 +51,7 @@ UPDATE ${baton}jobs
         WHERE l.queue <> ALL (ARRAY(SELECT q.queue FROM ${baton}job_queues q))
         LIMIT :wanted))
 RETURNING id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
-          lock_timeout_ms, interval_ms, fixed_delay, unique_key, parent_id, next_run_time, scheduled_for, run_started_at, traceparent
+          lock_timeout_ms, interval_ms, unique_key, next_run_time, scheduled_for, run_started_at, traceparent
 
 --- claim-hold
 SELECT set_config('idle_in_transaction_session_timeout', :bound_ms, true)
@@ -105,19 +110,23 @@ SELECT coalesce(d.handler, d.job_name) AS handler, count(*) AS due
 
 --- reclaim
 WITH stale AS (
-    SELECT id, claim_number, locked_by, run_started_at, attempt, coalesce(scheduled_for, next_run_time) AS scheduled_at
+    SELECT id, claim_number, locked_by, run_started_at, attempt, coalesce(scheduled_for, next_run_time) AS scheduled_at,
+           CASE WHEN interval_ms IS NOT NULL OR cron IS NOT NULL THEN 'scheduled'
+                WHEN cancel_requested THEN 'cancelled'
+                WHEN attempt >= max_attempts THEN 'dead' ELSE 'scheduled' END AS status_after
       FROM ${baton}jobs
      WHERE status = 'running'
        AND (locked_by IS NULL OR locked_at IS NULL
-            OR locked_at + lock_timeout_ms * interval '1 millisecond' < clock_timestamp())
+            OR locked_at + ${span(lock_timeout_ms)} * interval '1 millisecond' < clock_timestamp())
      LIMIT 500
        FOR UPDATE SKIP LOCKED
 ), freed AS (
     UPDATE ${baton}jobs j
-       SET status = CASE WHEN j.interval_ms IS NULL AND j.attempt >= coalesce(j.max_attempts, :max_attempts)
-                         THEN 'dead' ELSE 'scheduled' END,
-           finished_at = CASE WHEN j.interval_ms IS NULL AND j.attempt >= coalesce(j.max_attempts, :max_attempts)
-                              THEN clock_timestamp() END,
+       SET status = s.status_after,
+           finished_at = CASE WHEN s.status_after <> 'scheduled' THEN clock_timestamp() END,
+           next_run_time = CASE WHEN j.cancel_requested AND j.interval_ms IS NOT NULL
+                                THEN clock_timestamp() + ${span(j.interval_ms)} * interval '1 millisecond'
+                                ELSE j.next_run_time END,
            locked_by = NULL, locked_at = NULL, cancel_requested = false,
            last_error = 'the worker ' || coalesce(s.locked_by, '(none)') || ' did not renew its lock'
       FROM stale s

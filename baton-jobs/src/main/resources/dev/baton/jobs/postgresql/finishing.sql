@@ -8,11 +8,14 @@ WITH done AS (
     DELETE FROM ${baton}jobs j
      WHERE j.id = ANY (ARRAY(SELECT unnest(:ids::uuid[]))) AND j.claim_number = :claim AND j.locked_by = :worker
     RETURNING j.id, j.claim_number, j.next_run_time, j.scheduled_for, j.run_started_at, j.attempt, j.job_name
+), told AS (
+    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by)
+    SELECT id, claim_number, coalesce(scheduled_for, next_run_time), run_started_at, clock_timestamp(), attempt, job_name,
+           'completed', :worker
+      FROM done
+    ON CONFLICT (job_id, claim_number) DO NOTHING
 )
-INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by)
-SELECT id, claim_number, coalesce(scheduled_for, next_run_time), run_started_at, clock_timestamp(), attempt, job_name,
-       'completed', :worker
-  FROM done
+SELECT count(*) FROM done
 
 --- finish-other
 WITH asked AS MATERIALIZED (
@@ -21,14 +24,19 @@ WITH asked AS MATERIALIZED (
            AS a (id, claim_number, outcome, status, attempt, base, delay_ms, pause_ms, error, scheduled_at)
 ), freed AS (
     UPDATE ${baton}jobs j
-       SET status = a.status, locked_by = NULL, locked_at = NULL, cancel_requested = false, progress = NULL,
-           attempt = a.attempt,
-           next_run_time = CASE a.base WHEN 'start' THEN j.run_started_at + a.delay_ms * interval '1 millisecond'
-                                       WHEN 'now' THEN clock_timestamp() + a.delay_ms * interval '1 millisecond'
-                                       ELSE j.next_run_time END,
-           not_before = CASE WHEN a.pause_ms > 0 THEN clock_timestamp() + a.pause_ms * interval '1 millisecond' END,
+       SET status = CASE WHEN j.cancel_requested AND a.status = 'scheduled' AND j.interval_ms IS NULL AND j.cron IS NULL
+                         THEN 'cancelled' ELSE a.status END,
+           locked_by = NULL, locked_at = NULL, cancel_requested = false, progress = NULL, attempt = a.attempt,
+           next_run_time = CASE WHEN j.interval_ms IS NOT NULL AND (a.base = 'interval' OR j.cancel_requested)
+                                THEN CASE WHEN j.fixed_delay THEN clock_timestamp() ELSE j.run_started_at END
+                                     + ${span(j.interval_ms)} * interval '1 millisecond'
+                                WHEN a.base = 'now' THEN clock_timestamp() + a.delay_ms * interval '1 millisecond'
+                                ELSE j.next_run_time END,
+           not_before = CASE WHEN a.pause_ms > 0 AND NOT j.cancel_requested
+                             THEN clock_timestamp() + a.pause_ms * interval '1 millisecond' END,
            last_run_time = CASE a.outcome WHEN 'completed' THEN clock_timestamp() ELSE j.last_run_time END,
-           finished_at = CASE WHEN a.status IN ('completed', 'cancelled', 'dead') THEN clock_timestamp() END,
+           finished_at = CASE WHEN a.status IN ('completed', 'cancelled', 'dead')
+                                OR (j.cancel_requested AND j.interval_ms IS NULL AND j.cron IS NULL) THEN clock_timestamp() END,
            last_error = CASE a.outcome WHEN 'completed' THEN NULL WHEN '' THEN j.last_error ELSE a.error END
       FROM asked a
      WHERE j.id = ANY (ARRAY[a.id]) AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])
@@ -39,6 +47,7 @@ WITH asked AS MATERIALIZED (
            a.outcome, :worker, a.error
       FROM freed f JOIN asked a ON a.id = f.id
      WHERE a.outcome <> ''
+    ON CONFLICT (job_id, claim_number) DO NOTHING
 )
 SELECT id FROM freed
 

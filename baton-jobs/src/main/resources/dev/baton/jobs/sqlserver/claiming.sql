@@ -26,22 +26,25 @@ SELECT id FROM ${baton}jobs WHERE id = @id AND claim_number = @claim AND locked_
 SET NOCOUNT OFF
 
 --- beat-lock
-UPDATE ${baton}jobs SET claim_number = claim_number
+-- Passes rows that others have locked, whether or not the database reads committed snapshots.
+UPDATE ${baton}jobs WITH (READPAST, READCOMMITTEDLOCK) SET claim_number = claim_number
 OUTPUT inserted.cancel_requested
  WHERE id = CAST(:id AS uniqueidentifier) AND claim_number = :claim AND locked_by = CAST(:worker AS varchar(128)) AND status = 'running'
 
 --- reclaim-free
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @status varchar(16) = :status,
-        @error nvarchar(max) = :error, @lock varchar(255), @begun int, @granted int;
+        @cancelled bit = :cancelled, @error nvarchar(max) = :error, @lock varchar(255), @begun int, @granted int;
 SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 1;
 UPDATE ${baton}jobs
    SET status = @status, locked_by = NULL, locked_at = NULL, cancel_requested = 0, last_error = @error,
-       finished_at = CASE WHEN @status = 'dead' THEN ${now} ELSE NULL END
+       next_run_time = CASE WHEN cancel_requested = 1 AND interval_ms IS NOT NULL
+                            THEN ${later(${now}, ${span(interval_ms)})} ELSE next_run_time END,
+       finished_at = CASE WHEN @status IN ('dead', 'cancelled') THEN ${now} ELSE NULL END
 OUTPUT inserted.id
- WHERE id = @id AND claim_number = @claim AND status = 'running' AND @granted >= 0
-   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, lock_timeout_ms)} < ${now});
+ WHERE id = @id AND claim_number = @claim AND status = 'running' AND @granted >= 0 AND cancel_requested = @cancelled
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now});
 SET NOCOUNT OFF

@@ -6,6 +6,8 @@ import dev.baton.jobs.JobPage;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.Jobs;
+import dev.baton.jobs.Schedule;
+import dev.baton.server.config.Durations;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
@@ -20,6 +22,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,16 +59,28 @@ final class JobRoutes {
                 act("/v1/jobs/{id}/resume", "job.resume", admin::resume),
                 act("/v1/jobs/{id}/retry", "job.retry", admin::retry),
                 act("/v1/jobs/{id}/cancel", "job.cancel", admin::cancel),
+                act("/v1/jobs/{id}/remove", "job.remove", admin::remove),
+                act("/v1/jobs/{id}/reschedule", "job.reschedule", JobRoutes::schedule, admin::reschedule),
                 Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters),
                 act("/v1/dead-letters/{id}/redrive", "job.redrive", admin::redrive),
                 act("/v1/dead-letters/{id}/discard", "job.discard", admin::discard));
     }
 
+    /** The same with something that the call says. */
+    @FunctionalInterface
+    private interface ActWith<T> {
+        boolean on(UUID id, T what) throws SQLException;
+    }
+
     private Route act(String path, String action, Act act) {
+        return act(path, action, call -> "", (id, nothing) -> act.on(id));
+    }
+
+    private <T> Route act(String path, String action, Function<Call, T> reader, ActWith<T> act) {
         return Route.post(path, Access.OPERATOR, call -> {
             UUID id = id(call);
             var before = jobs.admin().show(id).orElseThrow(() -> unknown(id));
-            if (!act.on(id)) {
+            if (!act.on(id, reader.apply(call))) {
                 throw Problem.conflict(
                         "not_possible",
                         "job " + id + " is " + before.job().status().label() + ": " + action.substring(4)
@@ -132,6 +147,26 @@ final class JobRoutes {
             throw Problem.invalid("runAt is '" + text + "': it must be an instant like 2026-02-02T12:00:00Z");
         }
         throw Problem.invalid("runAt is '" + text + "': no database keeps such a time");
+    }
+
+    private static Schedule schedule(Call call) {
+        ObjectNode body = call.json();
+        Call.allow(body, "interval", "cron", "timezone");
+        Optional<String> interval = Call.optionalText(body, "interval");
+        Optional<String> cron = Call.optionalText(body, "cron");
+        if (interval.isPresent() == cron.isPresent()) {
+            throw Problem.invalid("a schedule is either an interval or a cron");
+        }
+        try {
+            return cron.isPresent()
+                    ? Schedule.cron(
+                            cron.get(), Call.optionalText(body, "timezone").orElse("UTC"))
+                    : Schedule.every(Durations.parse(interval.get())
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "interval is '" + interval.get() + "': it must be a time like 10m or 30s")));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw Problem.invalid(e.getMessage());
+        }
     }
 
     private Answer list(Call call) throws SQLException {

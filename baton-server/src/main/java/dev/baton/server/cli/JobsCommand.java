@@ -1,7 +1,9 @@
 package dev.baton.server.cli;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,6 +68,29 @@ final class JobsCommand {
         return act(remote, output, "/v1/jobs/", id, "cancel");
     }
 
+    @Command(name = "remove", description = "Removes a recurring job; a program that defines it brings it back.")
+    int remove(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+            throws IOException, InterruptedException {
+        return act(remote, output, "/v1/jobs/", id, "remove");
+    }
+
+    @Command(name = "reschedule", description = "Gives a recurring job another schedule.")
+    int reschedule(
+            @Mixin NodeClient remote,
+            @Mixin Output output,
+            @Parameters(paramLabel = "ID") String id,
+            @Option(names = "--interval", description = "Every so often, like 10m or 30s") String interval,
+            @Option(names = "--cron", description = "By the calendar") String cron,
+            @Option(names = "--timezone", description = "Of the calendar; UTC by default") String timezone)
+            throws IOException, InterruptedException {
+        Map<String, String> schedule = new LinkedHashMap<>();
+        schedule.put("interval", interval);
+        schedule.put("cron", cron);
+        schedule.put("timezone", timezone);
+        schedule.values().removeIf(Objects::isNull);
+        return act(remote, output, "/v1/jobs/", id, "reschedule", schedule);
+    }
+
     @Command(name = "redrive", description = "Gives a dead letter its attempts back.")
     int redrive(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
@@ -74,7 +99,13 @@ final class JobsCommand {
 
     private static int act(NodeClient remote, Output output, String path, String id, String action)
             throws IOException, InterruptedException {
-        JsonNode answer = remote.post(path + NodeClient.encoded(id) + "/" + action, Map.of());
+        return act(remote, output, path, id, action, Map.of());
+    }
+
+    private static int act(
+            NodeClient remote, Output output, String path, String id, String action, Map<String, String> body)
+            throws IOException, InterruptedException {
+        JsonNode answer = remote.post(path + NodeClient.encoded(id) + "/" + action, body);
         output.object(answer.path("job"));
         return 0;
     }

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.config.DatabaseConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.node.DataSources;
 import dev.baton.server.postgres.EmbeddedPostgres;
@@ -35,9 +36,9 @@ final class LocalDatabase {
                     .orElseThrow(() -> new CommandException("no embedded database runs in " + data
                             + ": start it with 'baton db start', or name a database with --db"));
         }
-        if (!url.startsWith("jdbc:")) {
-            throw new CommandException("--db must be a JDBC URL, like jdbc:postgresql://host/database");
-        }
+        DatabaseConfig.unusable(url).ifPresent(why -> {
+            throw new CommandException("--db is '" + DatabaseConfig.shown(url) + "': " + why);
+        });
         return new Login(
                 url, Optional.ofNullable(user), Optional.ofNullable(System.getenv("BATON_DB_PASSWORD")), "password");
     }

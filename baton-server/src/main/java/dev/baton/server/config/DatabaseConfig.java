@@ -1,5 +1,8 @@
 package dev.baton.server.config;
 
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Optional;
 
 /**
@@ -22,6 +25,29 @@ public record DatabaseConfig(Optional<Login> url, Optional<Login> leadership, in
         @Override
         public String toString() {
             return shown(url);
+        }
+    }
+
+    /** Why nothing can be reached by this URL, from whatever machine; empty if something may. */
+    public static Optional<String> unusable(String url) {
+        if (!url.startsWith("jdbc:")) {
+            return Optional.of("it must be a JDBC URL, like jdbc:postgresql://host/database");
+        }
+        if (DriverManager.drivers().anyMatch(driver -> accepts(driver, url))) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                url.startsWith("jdbc:mysql:")
+                        ? "the driver here is MariaDB's, which speaks to MySQL as well: let it begin with jdbc:mariadb:"
+                        : "no driver here knows it: let it begin with jdbc:postgresql:, jdbc:sqlserver:, jdbc:mariadb: or"
+                                + " jdbc:h2:");
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            return true; // it is one of its own, and it will say what is wrong with it
         }
     }
 

@@ -38,12 +38,9 @@ final class DatabaseReader {
             }
             return Optional.empty();
         }
-        if (!url.get().startsWith("jdbc:")) {
-            throw ConfigException.bad(
-                    section.key(prefix + "url"),
-                    DatabaseConfig.shown(url.get()),
-                    "it must be a JDBC URL, like jdbc:postgresql://host/database");
-        }
+        DatabaseConfig.unusable(url.get()).ifPresent(why -> {
+            throw ConfigException.bad(section.key(prefix + "url"), DatabaseConfig.shown(url.get()), why);
+        });
         Optional<String> password = file.map(
                         name -> ConfigReader.secretFile(section.key(prefix + "password_file"), name))
                 .or(() -> otherwise);

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -19,6 +21,9 @@ import javax.sql.DataSource;
 public final class DataSources {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    /** For answers; while a driver signs in, a server that says nothing is given up as soon as one that is not there. */
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     /**
      * A connection that was used so recently is not asked whether it lives. What looks once a second would else ask twice:
@@ -54,12 +59,15 @@ public final class DataSources {
     }
 
     /**
-     * A database that is away comes back; one that does not know this account, or has another name, does not.
+     * A database that is away comes back; one that does not know this account, has another name, or cannot agree with the
+     * driver on how to talk, does not.
      *
      * @throws ConfigException if waiting would not help
      */
-    static void refuseLockedOut(SQLException error) {
-        if (Dialects.all().stream().anyMatch(dialect -> dialect.isLockedOut(error))) {
+    static void refuseUnlessPassing(SQLException error) {
+        List<Dialect> dialects = Dialects.all();
+        if (dialects.stream().anyMatch(dialect -> dialect.isLockedOut(error))
+                || dialects.stream().noneMatch(dialect -> dialect.isTransient(error))) {
             throw new ConfigException(
                     "the database does not let us in (" + error.getMessage() + "): check database.url, database.user"
                             + " and the password in BATON_DB_PASSWORD or database.password_file",
@@ -73,19 +81,19 @@ public final class DataSources {
         login.password().ifPresent(password -> properties.setProperty("password", password));
         if (login.url().startsWith("jdbc:postgresql:")) {
             properties.setProperty("connectTimeout", Long.toString(CONNECT.toSeconds()));
-            properties.setProperty("socketTimeout", "60");
+            properties.setProperty("socketTimeout", Long.toString(CONNECT.toSeconds()));
             properties.setProperty("tcpKeepAlive", "true");
             properties.setProperty("ApplicationName", "baton");
         } else if (login.url().startsWith("jdbc:sqlserver:")) {
             properties.setProperty("loginTimeout", Long.toString(CONNECT.toSeconds()));
-            properties.setProperty("socketTimeout", "60000");
+            properties.setProperty("socketTimeout", Long.toString(ANSWER.toMillis()));
             properties.setProperty("sendStringParametersAsUnicode", "false");
             if (login.auth().equals("azure-default")) {
                 properties.setProperty("authentication", "ActiveDirectoryDefault");
             }
         } else if (login.url().startsWith("jdbc:mariadb:")) {
             properties.setProperty("connectTimeout", Long.toString(CONNECT.toMillis()));
-            properties.setProperty("socketTimeout", "60000");
+            properties.setProperty("socketTimeout", Long.toString(CONNECT.toMillis()));
         }
         return properties;
     }
@@ -95,7 +103,16 @@ public final class DataSources {
 
         @Override
         public Connection getConnection() throws SQLException {
-            return DriverManager.getConnection(login.url(), properties(login));
+            Connection connection = DriverManager.getConnection(login.url(), properties(login));
+            try {
+                if (connection.getNetworkTimeout() == CONNECT.toMillis()) { // and not what the URL says
+                    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(ANSWER.toMillis()));
+                }
+                return connection;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
         }
 
         @Override

@@ -115,7 +115,7 @@ public final class Node implements AutoCloseable {
         try {
             return baton.database().ready().dialect().sessionLocks().isPresent();
         } catch (SQLException e) {
-            DataSources.refuseLockedOut(e);
+            DataSources.refuseUnlessPassing(e);
             return !login.url().startsWith("jdbc:h2:");
         }
     }

@@ -40,7 +40,9 @@ export function confirm(ask) {
     h('p', null, ask.text),
     fields.map((field) =>
       h('label', { class: 'field' }, h('span', null, field.label),
-        h('select', { name: field.name }, field.options.map((option) => h('option', { value: option }, option))))),
+        field.options
+          ? h('select', { name: field.name }, field.options.map((option) => h('option', { value: option }, option)))
+          : h('input', { name: field.name, value: field.value ?? '', required: true }))),
     problem,
     h('div', { class: 'buttons' }, h('button', { class: 'button', type: 'submit', value: 'no', formnovalidate: true }, 'Cancel'), go),
   );

@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -49,6 +50,9 @@ class ApiTest {
             gateway = "slow"
             policy = "max_attempts"
             max_attempts = 3
+            [jobs.defined.to-go]
+            interval = "1h"
+            payload = '{"delayMillis": 1}'
             """);
         await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> node.node().submissions().campaign().gate().isLeader());
@@ -274,6 +278,36 @@ class ApiTest {
                                 .size()
                         == 1);
         assertThat(node.get("/v1/dead-letters").json().path("items").size()).isZero();
+    }
+
+    @Test
+    void aRecurringJobIsRescheduledAndRemoved() throws Exception {
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> node.get("/v1/jobs?job=to-go").json().path("items").size() == 1);
+        String path = "/v1/jobs/"
+                + node.get("/v1/jobs?job=to-go")
+                        .json()
+                        .path("items")
+                        .path(0)
+                        .path("id")
+                        .asString();
+        assertThat(node.post(path + "/pause", "").status()).isEqualTo(200);
+        for (String bad : List.of(
+                "{}",
+                "{\"interval\": \"soon\"}",
+                "{\"cron\": \"@yearly\", \"interval\": \"1h\"}",
+                "{\"cron\": \"?\"}")) {
+            assertThat(node.post(path + "/reschedule", bad).status()).as(bad).isEqualTo(400);
+        }
+
+        JsonNode yearly = node.post(path + "/reschedule", "{\"cron\": \"@yearly\", \"timezone\": \"Europe/Berlin\"}")
+                .json()
+                .path("job");
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> node.post(path + "/remove", "").status() == 200);
+
+        assertThat(yearly.path("timezone").asString()).isEqualTo("Europe/Berlin");
+        assertThat(node.get("/v1/jobs?job=to-go").json().path("items").size()).isZero();
     }
 
     @Test

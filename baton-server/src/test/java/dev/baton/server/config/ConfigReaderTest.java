@@ -77,6 +77,8 @@ class ConfigReaderTest {
         [node] ^ observer = true ^ prefer = true                 | cannot be preferred
         [database] ^ user = 'me'                                 | without database.url
         [database] ^ url = 'postgres://x'                        | it must be a JDBC URL
+        [database] ^ url = 'jdbc:mysql://h/d'                    | let it begin with jdbc:mariadb:
+        [database] ^ url = 'jdbc:oracle:thin:@h'                 | no driver here knows it
         [database] ^ url = 'jdbc:h2:x' ^ auth = 'azure-default'  | only jdbc:sqlserver
         [jobs] ^ lock_timeout = '1m'                             | must be longer than 3 x
         [jobs.defined.a] ^ interval = '1m' ^ cron = '* * * * *'  | choose one

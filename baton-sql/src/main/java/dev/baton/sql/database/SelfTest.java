@@ -2,6 +2,7 @@ package dev.baton.sql.database;
 
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
+import dev.baton.sql.dialect.Blockers;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Races;
 import dev.baton.sql.dialect.RoleKeys;
@@ -11,6 +12,7 @@ import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -90,6 +92,7 @@ final class SelfTest {
     void proveFence() throws SQLException {
         try (Pair pair = new Pair(database.application(), database.leadership())) {
             prove(() -> proveFence(pair));
+            proveExpelling(pair);
         }
     }
 
@@ -134,6 +137,36 @@ final class SelfTest {
                 return true;
             }
             throw e;
+        }
+    }
+
+    /** What no candidate may end holds up every takeover, for as long as it likes; so a writer is ended for a trial. */
+    private void proveExpelling(Pair pair) throws SQLException {
+        Optional<Blockers> blockers = ready.dialect().blockers();
+        if (blockers.isPresent()) {
+            long writer = blockers.get().writer(pair.a, ready.sql());
+            ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
+            pair.b.setAutoCommit(true);
+            expel(blockers.get(), pair.b, writer);
+            pair.b.setAutoCommit(false);
+            ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
+            pair.b.rollback();
+        }
+    }
+
+    private void expel(Blockers blockers, Connection watcher, long writer) throws SQLException {
+        String why = "a takeover may not end the session of a writer that holds it up";
+        String remedy =
+                ": apply the shipped grants for " + ready.dialect().folder() + " to the account that runs elections";
+        try {
+            if (!blockers.end(watcher, ready.sql(), writer)) {
+                throw new SetupRefusedException(why + " because it cannot see it" + remedy);
+            }
+        } catch (SQLException e) {
+            if (Races.isPassing(ready.dialect(), e)) {
+                throw e;
+            }
+            throw new SetupRefusedException(why + " (" + e.getMessage() + ")" + remedy, e);
         }
     }
 

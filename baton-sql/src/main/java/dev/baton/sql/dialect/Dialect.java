@@ -48,7 +48,7 @@ public interface Dialect {
         look.run(connection);
     }
 
-    /** How to end what holds up a takeover, where the server does not end idle transactions by itself. */
+    /** How to end what holds up a takeover, where sessions can be ended; one for each takeover. */
     default Optional<Blockers> blockers() {
         return Optional.empty();
     }

@@ -34,11 +34,8 @@ public final class Dialects {
         if (name.contains("h2")) {
             return new H2Dialect();
         }
-        if (isMariaDb(connection, name)) {
-            return MariaDbDialect.of(connection);
-        }
-        if (name.contains("mysql")) {
-            return new MySqlDialect();
+        if (name.contains("mariadb") || name.contains("mysql")) {
+            return MariaDbDialect.of(connection, name);
         }
         if (name.contains("sql server")) {
             return SqlServerDialect.of(connection);
@@ -59,17 +56,6 @@ public final class Dialects {
         return new SetupRefusedException("'" + product + "' is not a supported database: use one of " + names());
     }
 
-    /** MySQL's driver takes a MariaDB for a MySQL, of a version that says otherwise. */
-    private static boolean isMariaDb(Connection connection, String product) throws SQLException {
-        return product.contains("mariadb")
-                || (product.contains("mysql")
-                        && connection
-                                .getMetaData()
-                                .getDatabaseProductVersion()
-                                .toLowerCase(Locale.ROOT)
-                                .contains("mariadb"));
-    }
-
     public static Dialect named(String name) {
         return all().stream()
                 .filter(dialect -> dialect.folder().equals(name))
@@ -83,6 +69,7 @@ public final class Dialects {
                 new MariaDbDialect(),
                 new MySqlDialect(),
                 new GaleraDialect(),
+                new MySqlGaleraDialect(),
                 new SqlServerDialect(),
                 new BabelfishDialect(),
                 new H2Dialect());

@@ -16,7 +16,7 @@ import java.util.Optional;
  * <p>Leases compare instants of the clocks of several servers: they have to be kept together, or every instance has to use
  * the same server.
  */
-final class GaleraDialect extends MariaDbDialect {
+class GaleraDialect extends MariaDbDialect {
 
     @Override
     public String folder() {

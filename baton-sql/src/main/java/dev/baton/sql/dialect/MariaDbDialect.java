@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,8 +34,11 @@ class MariaDbDialect implements Dialect {
     /** Database, table, column, index, constraint, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1007, 1050, 1060, 1061, 1022, 1826, 1359);
 
-    /** No such database. */
-    private static final Set<Integer> LOCKED_OUT = Set.of(1049);
+    /** No such database; not from this host. */
+    private static final Set<Integer> LOCKED_OUT = Set.of(1049, 1130);
+
+    /** What the driver itself finds wrong: it may not encrypt, or may not send a password unencrypted. */
+    private static final int BY_THE_DRIVER = -1;
 
     /**
      * A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away; a server, its
@@ -157,7 +162,9 @@ class MariaDbDialect implements Dialect {
 
     @Override
     public boolean isLockedOut(SQLException error) {
-        return Dialect.super.isLockedOut(error) || SqlErrors.hasCode(error, LOCKED_OUT);
+        return Dialect.super.isLockedOut(error)
+                || SqlErrors.hasCode(error, LOCKED_OUT)
+                || SqlErrors.any(error, e -> e.getErrorCode() == BY_THE_DRIVER && e.getCause() == null);
     }
 
     @Override
@@ -187,19 +194,31 @@ class MariaDbDialect implements Dialect {
             if (!ServerVersion.of(version).isAtLeast(oldest())) {
                 return product() + " " + version + " is too old: Baton needs version " + oldest() + " or later";
             }
-            return row.getBoolean("is_multi_primary") ? multiPrimary().orElse(null) : null;
+            return unfit(row).orElse(null);
         });
     }
 
-    /** The dialect for this server: one that is part of a Galera cluster is spoken to differently. */
-    static Dialect of(Connection connection) throws SQLException {
-        MariaDbDialect plain = new MariaDbDialect();
-        boolean galera = Dialects.words(plain)
-                .get("server-state")
+    /**
+     * The dialect for this server, whatever its driver calls it: MySQL's takes a MariaDB for a MySQL. A server that shares
+     * its rows with others shows by which library it does, under any name.
+     */
+    static Dialect of(Connection connection, String product) throws SQLException {
+        Map<String, String> kind = new HashMap<>();
+        Dialects.words(new MariaDbDialect())
+                .get("server-kind")
                 .plain()
-                .first(connection, row -> row.getBoolean("is_multi_primary"))
-                .orElse(false);
-        return galera ? new GaleraDialect() : plain;
+                .all(connection, row -> kind.put(lower(row.getString(1)), lower(row.getString(2))));
+        boolean mariaDb =
+                product.contains("mariadb") || kind.getOrDefault("version", "").contains("mariadb");
+        boolean galera = !Set.of("", "none").contains(kind.getOrDefault("wsrep_provider", ""));
+        if (mariaDb) {
+            return galera ? new GaleraDialect() : new MariaDbDialect();
+        }
+        return galera ? new MySqlGaleraDialect() : new MySqlDialect();
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
     }
 
     String product() {
@@ -210,8 +229,8 @@ class MariaDbDialect implements Dialect {
         return new ServerVersion(10, 6);
     }
 
-    /** Why one of several writable servers cannot take part, or empty if it can. */
-    Optional<String> multiPrimary() {
+    /** Why a server in this state cannot take part, beyond what is asked of all, or empty if it can. */
+    Optional<String> unfit(ResultSet state) throws SQLException {
         return Optional.empty();
     }
 }

@@ -1,5 +1,7 @@
 package dev.baton.sql.dialect;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,8 +29,10 @@ final class MySqlDialect extends MariaDbDialect {
     }
 
     @Override
-    Optional<String> multiPrimary() {
-        return Optional.of("this server is in a replication group with several primaries, which share no locks: switch"
-                + " the group to single-primary mode");
+    Optional<String> unfit(ResultSet state) throws SQLException {
+        return state.getBoolean("is_multi_primary")
+                ? Optional.of("this server is in a replication group with several primaries, which share no locks:"
+                        + " switch the group to single-primary mode")
+                : Optional.empty();
     }
 }

@@ -20,10 +20,26 @@ final class PostgresBlockers implements Blockers {
     }
 
     @Override
-    public List<Long> expel(Connection watcher, SqlCatalog sql, long waiting, Duration idleFor) throws SQLException {
+    public List<Long> expel(Connection watcher, SqlCatalog sql, long waiting, Duration age) throws SQLException {
         return sql.get("blockers-expel")
                 .set("waiting", waiting)
-                .set("age_ms", idleFor.toMillis())
+                .set("age_ms", age.toMillis())
                 .all(watcher, row -> row.getLong(1));
+    }
+
+    @Override
+    public long writer(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("session-number")
+                .plain()
+                .first(connection, row -> row.getLong(1))
+                .orElseThrow();
+    }
+
+    @Override
+    public boolean end(Connection watcher, SqlCatalog sql, long writer) throws SQLException {
+        return sql.get("blockers-end")
+                .set("writer", writer)
+                .first(watcher, row -> true)
+                .orElse(false);
     }
 }

@@ -74,6 +74,12 @@ final class PostgresDialect implements Dialect {
                 Capability.SESSION_TIMEOUTS);
     }
 
+    /** Also where one side insists on encryption and the other has none. */
+    @Override
+    public boolean isLockedOut(SQLException error) {
+        return Dialect.super.isLockedOut(error) || SqlErrors.hasState(error, Set.of("08004"));
+    }
+
     @Override
     public boolean writesAnswer() {
         return true;

@@ -17,7 +17,7 @@ final class RowFence {
     private RowFence() {}
 
     /** A term as one of the two rows shows it. */
-    private record Seen(String isolation, String holderId, long epoch, boolean expired) {
+    private record Seen(String isolation, String holderId, long epoch, boolean expired, boolean sameTimeline) {
 
         boolean sameTermAs(Seen other) {
             return epoch == other.epoch && holderId.equals(other.holderId);
@@ -39,7 +39,11 @@ final class RowFence {
                 .first(
                         connection,
                         row -> new Seen(
-                                isolation.read(row), row.getString("holder_id"), row.getLong("lease_epoch"), false));
+                                isolation.read(row),
+                                row.getString("holder_id"),
+                                row.getLong("lease_epoch"),
+                                false,
+                                true));
         if (locked.isPresent() && !locked.get().isolation().isEmpty()) {
             return new FenceReading.WrongIsolation(locked.get().isolation());
         }
@@ -48,12 +52,16 @@ final class RowFence {
                 .first(
                         connection,
                         row -> new Seen(
-                                "", row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired")));
+                                "",
+                                row.getString("holder_id"),
+                                row.getLong("lease_epoch"),
+                                row.getBoolean("expired"),
+                                row.getBoolean("same_timeline")));
         if (locked.isEmpty() || lease.isEmpty() || !locked.get().sameTermAs(lease.get())) {
             return new FenceReading.NoTerm();
         }
         Seen term = lease.get();
-        return new FenceReading.Term(term.holderId(), term.epoch(), term.expired(), true);
+        return new FenceReading.Term(term.holderId(), term.epoch(), term.expired(), term.sameTimeline());
     }
 
     /** Locks the row by that statement, after creating it if this is the role's first takeover. */

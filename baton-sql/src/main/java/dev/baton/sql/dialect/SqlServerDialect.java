@@ -122,7 +122,10 @@ class SqlServerDialect implements Dialect {
         return row.getString("holder_id") == null
                 ? new FenceReading.NoTerm()
                 : new FenceReading.Term(
-                        row.getString("holder_id"), row.getLong("lease_epoch"), row.getBoolean("expired"), true);
+                        row.getString("holder_id"),
+                        row.getLong("lease_epoch"),
+                        row.getBoolean("expired"),
+                        row.getBoolean("same_timeline"));
     }
 
     @Override

@@ -255,7 +255,7 @@ final class LeaseRows {
             return "superseded by " + row.holderId() + " under epoch " + row.epoch();
         }
         if (row.timeline() != reading.timeline()) {
-            return "the database failed over to timeline " + reading.timeline();
+            return "the database failed over: its history is no longer the one of the row";
         }
         return row.released() ? "the row was released" : "the lease had expired";
     }

@@ -60,7 +60,8 @@ public final class SessionStore implements LeaderStore {
         if (reading.row().map(row -> row.released() || row.expired()).orElse(true)) {
             RoleCollision.refuse(d.ready, d.connection, candidate.role(), candidate.scopeKey());
         }
-        return new Outcome.HeldBy(reading.sighting(strategy.lockTimeout()));
+        // Without a row nothing will ever expire: only the session that has the lock can tell whether somebody lives.
+        return new Outcome.HeldBy(reading.sighting(Duration.ZERO));
     }
 
     private boolean lock(Dedicated d, Duration patience) throws SQLException {

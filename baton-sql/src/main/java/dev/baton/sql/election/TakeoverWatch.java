@@ -16,10 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after a takeover that waits for fenced transactions, on databases that do not end idle ones by themselves: who
- * holds it up and has been idle for the fence's bound is a paused writer, and its session is ended. A takeover that waits
- * for no longer than usual never opens the second connection that this takes; one that has little patience is looked
- * after while it lasts.
+ * Looks after a takeover that waits for fenced transactions: the session of one that holds it up and has lasted for longer
+ * than the fence's bound, idle or busy, is ended. A takeover that waits for no longer than usual never opens the second
+ * connection that this takes; one that has little patience is looked after while it lasts.
  */
 final class TakeoverWatch implements AutoCloseable {
 
@@ -29,28 +28,23 @@ final class TakeoverWatch implements AutoCloseable {
 
     private final Database database;
     private final Database.Ready ready;
-    private final Duration idleFor;
+    private final Duration age;
     private final Duration interval;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    private TakeoverWatch(Database database, Database.Ready ready, Duration idleFor, Duration patience) {
+    private TakeoverWatch(Database database, Database.Ready ready, Duration age, Duration patience) {
         this.database = database;
         this.ready = ready;
-        this.idleFor = idleFor;
+        this.age = age;
         Duration third = patience.dividedBy(3);
         this.interval = third.compareTo(USUAL) < 0 ? third : USUAL;
     }
 
     /** Watches what this connection is about to wait for so patiently, until closed. */
     static TakeoverWatch over(
-            Connection waiting,
-            Database database,
-            Database.Ready ready,
-            RoleKeys keys,
-            Duration idleFor,
-            Duration patience)
+            Connection waiting, Database database, Database.Ready ready, RoleKeys keys, Duration age, Duration patience)
             throws SQLException {
-        TakeoverWatch watch = new TakeoverWatch(database, ready, idleFor, patience);
+        TakeoverWatch watch = new TakeoverWatch(database, ready, age, patience);
         Optional<Blockers> blockers = ready.dialect().blockers();
         if (blockers.isPresent()) {
             long number = blockers.get().number(waiting, ready.sql(), keys);
@@ -76,21 +70,20 @@ final class TakeoverWatch implements AutoCloseable {
             try {
                 Connections.bound(connection, ANSWER);
                 connection.setAutoCommit(true);
-                List<Long> ended = blockers.expel(connection, ready.sql(), waiting, idleFor);
+                List<Long> ended = blockers.expel(connection, ready.sql(), waiting, age);
                 if (!ended.isEmpty()) {
                     LOG.warn(
-                            "ended sessions {}: their fenced transactions had been idle for {} ms and held up a"
-                                    + " takeover",
+                            "ended sessions {}: their fenced transactions had lasted for {} ms and held up a takeover",
                             ended,
-                            idleFor.toMillis());
+                            age.toMillis());
                 }
             } finally {
                 Connections.drop(connection);
             }
         } catch (SQLException e) {
             LOG.warn(
-                    "a takeover waits for fenced transactions, and this account may not end idle ones ({}): apply the"
-                            + " shipped grants for {}",
+                    "a takeover waits for fenced transactions, and those that last too long could not be ended ({}): if"
+                            + " the account lacks rights, apply the shipped grants for {}",
                     e.getMessage(),
                     ready.dialect().folder());
         }

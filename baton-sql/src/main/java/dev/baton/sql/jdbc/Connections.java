@@ -13,7 +13,6 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +26,6 @@ public final class Connections {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
-    /** More attempts to connect than this may not be under way at once: a server that never answers keeps each for good. */
-    private static final int ATTEMPTS = 16;
-
     /** Threads are kept for a while: whoever asks now and then should not pay for a new one each time. */
     private static final ExecutorService CONNECTING = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Connections::thread);
@@ -40,7 +36,7 @@ public final class Connections {
     private static final Set<Connection> DROPPED =
             Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
-    private static final Map<DataSource, Semaphore> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<DataSource, ConnectAttempts> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
 
     private Connections() {}
 
@@ -55,13 +51,15 @@ public final class Connections {
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
         CompletableFuture<Connection> promise = new CompletableFuture<>();
-        Semaphore attempts = UNDER_WAY.computeIfAbsent(source, s -> new Semaphore(ATTEMPTS));
+        ConnectAttempts attempts = UNDER_WAY.computeIfAbsent(source, s -> new ConnectAttempts());
         try {
-            if (!attempts.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new SQLTimeoutException(
-                        "the data source has " + ATTEMPTS + " connections under way and gives none");
+            Runnable ended = attempts.begin(atMost);
+            if (ended == null) {
+                throw new SQLTimeoutException("the data source has " + ConnectAttempts.AT_ONCE
+                        + " connections under way and gives none: set connect and socket time-outs in its URL, so that a"
+                        + " server that does not answer is given up");
             }
-            begin(source, promise, attempts);
+            begin(source, promise, ended);
             return promise.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             abandon(promise);
@@ -80,24 +78,24 @@ public final class Connections {
     }
 
     /** On behalf of this thread: a driver may look for its classes by the context class loader. */
-    private static void begin(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
+    private static void begin(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         boolean begun = false;
         try {
             CONNECTING.execute(() -> {
                 Thread.currentThread().setContextClassLoader(context);
-                connect(source, promise, attempts);
+                connect(source, promise, ended);
                 Thread.currentThread().setContextClassLoader(null);
             });
             begun = true;
         } finally {
             if (!begun) {
-                attempts.release();
+                ended.run();
             }
         }
     }
 
-    private static void connect(DataSource source, CompletableFuture<Connection> promise, Semaphore attempts) {
+    private static void connect(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         try {
             Connection connection = source.getConnection();
             OPENED.put(connection, source);
@@ -107,7 +105,7 @@ public final class Connections {
         } catch (Throwable e) {
             promise.completeExceptionally(e);
         } finally {
-            attempts.release();
+            ended.run();
         }
     }
 

@@ -16,7 +16,8 @@ BEGIN
     END CATCH
 END;
 SELECT @granted AS granted, s.transaction_isolation_level AS isolation, l.holder_id, l.lease_epoch,
-       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired
+       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired,
+       CASE WHEN l.timeline IN (0, ${history}) THEN 1 ELSE 0 END AS same_timeline
   FROM sys.dm_exec_sessions s
   LEFT JOIN ${baton}leases l ON l.lease_name = @role
  WHERE s.session_id = @@SPID;
@@ -44,14 +45,14 @@ SET NOCOUNT OFF
 
 --- blockers-expel
 SET NOCOUNT ON;
-DECLARE @waiting int = :waiting, @idle int = :idle_ms, @session int, @kill nvarchar(32);
-SELECT @session = s.session_id
+DECLARE @waiting int = :waiting, @age int = :age_ms, @session int, @kill nvarchar(32);
+SELECT @session = a.pid
   FROM pg_catalog.pg_locks w
   JOIN pg_catalog.pg_locks b ON b.locktype = w.locktype AND b.[database] = w.[database] AND b.classid = w.classid
                             AND b.objid = w.objid AND b.objsubid = w.objsubid AND b.pid <> w.pid
-  JOIN sys.dm_exec_sessions s ON s.session_id = b.pid
+  JOIN (SELECT pid, CAST(xact_start AS datetime) AS begin_time FROM pg_catalog.pg_stat_activity) a ON a.pid = b.pid
  WHERE w.pid = @waiting AND w.locktype = 'advisory' AND CAST(w.granted AS int) = 0 AND CAST(b.granted AS int) = 1
-   AND s.status LIKE 'idle%' AND s.last_request_end_time <= DATEADD(millisecond, -@idle, SYSDATETIME());
+   AND a.begin_time <= DATEADD(millisecond, -@age, SYSDATETIME());
 IF @session IS NOT NULL
 BEGIN
     SET @kill = N'KILL ' + CAST(@session AS nvarchar(11));

@@ -1,7 +1,8 @@
 -- For databases whose fence is a row of its own.
 
 --- fence-check
-SELECT holder_id, lease_epoch, ${flag(expires_at <= ${now} OR ${is(released)})} AS expired
+SELECT holder_id, lease_epoch, ${flag(expires_at <= ${now} OR ${is(released)})} AS expired,
+       ${flag(timeline IN (0, ${history}))} AS same_timeline
   FROM ${baton}leases
  WHERE lease_name = ${text(:role, 64)}
 

@@ -1,9 +1,9 @@
--- The row of a role: read, taken, renewed, released. PostgreSQL, which knows its timeline, has its own.
+-- The row of a role: read, taken, renewed, released. PostgreSQL, whose histories have an order, has its own.
 
 --- lease-read
-SELECT 0 AS current_timeline,
+SELECT t.history AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
-       l.timeline, l.session_id, l.scope_key,
+       CASE WHEN l.timeline = 0 THEN t.history ELSE l.timeline END AS timeline, l.session_id, l.scope_key,
        ${flag(l.expires_at <= t.at)} AS expired,
        ${millis(t.at, l.expires_at)} AS remaining_ms,
        ${millis(l.renewed_at, t.at)} AS age_ms,
@@ -15,7 +15,7 @@ SELECT 0 AS current_timeline,
           FROM ${baton}candidates c JOIN ${baton}nodes n ON n.holder_id = c.holder_id
          WHERE c.lease_name = ${text(:role, 64)} AND ${is(c.preferred)} AND c.holder_id <> ${text(:me, 128)}
            AND n.seen_at > ${earlier(t.at, :alive_ms)}) AS preferred
-  FROM (SELECT ${now} AS at) t
+  FROM (SELECT ${now} AS at, ${history} AS history) t
   LEFT JOIN ${baton}leases l ON l.lease_name = ${text(:role, 64)}
 
 --- lease-lock
@@ -29,11 +29,11 @@ SELECT holder_id, lease_epoch, session_id,
 ${final_table(expires_at)}
 INSERT INTO ${baton}leases (
     lease_name, holder_id, node_id, lease_epoch, acquired_at, renewed_at, expires_at,
-    strategy, takeover, lease_ms, trust_ms, session_id, scope_key)
+    strategy, takeover, lease_ms, trust_ms, timeline, session_id, scope_key)
 ${output(expires_at)}
 VALUES (
     ${text(:role, 64)}, ${text(:holder, 128)}, ${text(:node, 96)}, :epoch, ${now}, ${now}, ${later(${now}, :lease_ms)},
-    ${text(:strategy, 16)}, ${text(:takeover, 16)}, :lease_ms, :trust_ms, ${text(:session, 64)}, :scope_key)
+    ${text(:strategy, 16)}, ${text(:takeover, 16)}, :lease_ms, :trust_ms, ${history}, ${text(:session, 64)}, :scope_key)
 ${returning(expires_at)}
 
 --- lease-take
@@ -43,7 +43,7 @@ UPDATE ${baton}leases
        acquired_at = ${now}, renewed_at = ${now}, expires_at = ${later(${now}, :lease_ms)},
        strategy = ${text(:strategy, 16)}, takeover = ${text(:takeover, 16)}, lease_ms = :lease_ms, trust_ms = :trust_ms,
        released = ${false}, reserved_for = NULL, reserved_until = NULL,
-       session_id = ${text(:session, 64)}, scope_key = :scope_key, beats = beats + 1
+       timeline = ${history}, session_id = ${text(:session, 64)}, scope_key = :scope_key, beats = beats + 1
 ${output(expires_at)}
  WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :old_epoch AND holder_id = ${text(:old_holder, 128)}
    AND released = ${truth(:old_released)}
@@ -58,7 +58,7 @@ UPDATE ${baton}leases
        beats = beats + 1
 ${output(expires_at)}
  WHERE lease_name = ${text(:role, 64)} AND holder_id = ${text(:holder, 128)} AND lease_epoch = :epoch AND ${not(released)}
-   AND (:even_expired = 1 OR expires_at > ${now})
+   AND (:even_expired = 1 OR expires_at > ${now}) AND timeline IN (0, ${history})
 ${returning(expires_at)}
 
 --- role-release
@@ -69,7 +69,11 @@ UPDATE ${baton}leases
        beats = beats + 1
 ${output(expires_at)}
  WHERE lease_name = ${text(:role, 64)} AND holder_id = ${text(:holder, 128)} AND lease_epoch = :epoch AND ${not(released)}
+   AND timeline IN (0, ${history})
 ${returning(expires_at)}
+
+--- leases-released
+SELECT lease_name FROM ${baton}leases WHERE ${is(released)} AND expires_at > ${earlier(${now}, :recently_ms)}
 
 --- role-collision
 SELECT lease_name

@@ -18,9 +18,12 @@ SET SESSION innodb_lock_wait_timeout = :seconds
 SELECT @@innodb_lock_wait_timeout
 
 --- blockers
-SELECT DISTINCT b.trx_mysql_thread_id
+-- Whoever was granted what this one waits for; not those who only wait before it. On this server alone: another one has
+-- other sessions under the same numbers. InnoDB tells in whole seconds and in the server's own zone when it began.
+SELECT DISTINCT b.trx_mysql_thread_id, b.trx_started
   FROM information_schema.innodb_trx r
   JOIN information_schema.innodb_lock_waits w ON w.requesting_trx_id = r.trx_id
   JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id
-  JOIN information_schema.processlist p ON p.id = b.trx_mysql_thread_id
- WHERE r.trx_mysql_thread_id = :waiting AND p.command = 'Sleep' AND p.time >= :idle_ms / 1000
+ WHERE r.trx_mysql_thread_id = :waiting AND CONCAT(@@hostname, ':', @@port) = :server
+   AND NOT (b.trx_requested_lock_id <=> w.blocking_lock_id)
+   AND b.trx_started <= CONVERT_TZ(NOW(6), @@time_zone, 'SYSTEM') - INTERVAL (1000 + :age_ms) * 1000 MICROSECOND

@@ -1,8 +1,8 @@
+--- server-kind
+SHOW GLOBAL VARIABLES WHERE variable_name IN ('version', 'wsrep_provider')
+
 --- server-state
-SELECT VERSION() AS server_version, @@read_only AS is_read_only,
-       (SELECT COUNT(*)
-          FROM information_schema.global_variables
-         WHERE variable_name = 'WSREP_ON' AND variable_value = 'ON') AS is_multi_primary
+SELECT VERSION() AS server_version, @@read_only AS is_read_only
 
 --- schema-lock
 SELECT GET_LOCK(

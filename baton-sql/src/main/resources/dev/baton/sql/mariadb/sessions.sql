@@ -7,7 +7,7 @@ SELECT CONCAT(CONNECTION_ID(), '@', UNIX_TIMESTAMP() - CAST(variable_value AS SI
  WHERE variable_name = 'UPTIME'
 
 --- session-number
-SELECT CONNECTION_ID()
+SELECT CONNECTION_ID(), CONCAT(@@hostname, ':', @@port)
 
 --- session-lock
 SELECT GET_LOCK(

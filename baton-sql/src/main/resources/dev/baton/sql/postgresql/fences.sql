@@ -48,16 +48,24 @@ SELECT pg_advisory_xact_lock(:fence_key)
  WHERE s.bounded IS NOT NULL
 
 --- blockers-expel
--- Chosen first, ended then: a planner may evaluate what stands in one WHERE in any order, also before a join.
+-- Whoever was granted what a takeover waits for; not those who only wait before it. Chosen first, ended then: a planner
+-- may evaluate what stands in one WHERE in any order, also before a join.
 WITH blocker AS MATERIALIZED (
     SELECT DISTINCT a.pid
-      FROM pg_locks l
-     CROSS JOIN LATERAL unnest(pg_blocking_pids(l.pid)) AS b(pid)
-      JOIN pg_stat_activity a ON a.pid = b.pid
-     WHERE l.locktype = 'advisory' AND l.mode = 'ExclusiveLock' AND NOT l.granted AND l.objsubid = 1
-       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       AND l.classid::bigint = (:waiting >> 32) & 4294967295
-       AND l.objid::bigint = :waiting & 4294967295
+      FROM pg_locks w
+      JOIN pg_locks h ON h.locktype = w.locktype AND h.database = w.database AND h.classid = w.classid
+                     AND h.objid = w.objid AND h.objsubid = w.objsubid AND h.granted AND h.pid <> w.pid
+      JOIN pg_stat_activity a ON a.pid = h.pid
+     WHERE w.locktype = 'advisory' AND w.mode = 'ExclusiveLock' AND NOT w.granted AND w.objsubid = 1
+       AND w.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND w.classid::bigint = (:waiting >> 32) & 4294967295
+       AND w.objid::bigint = :waiting & 4294967295
        AND a.xact_start <= clock_timestamp() - :age_ms * interval '1 millisecond'
 )
 SELECT pid FROM blocker WHERE pg_terminate_backend(pid)
+
+--- blockers-end
+WITH writer AS MATERIALIZED (
+    SELECT pid FROM pg_stat_activity WHERE pid = :writer AND xact_start IS NOT NULL
+)
+SELECT pid FROM writer WHERE pg_terminate_backend(pid)

@@ -10,6 +10,9 @@ SELECT pid || '@' || (extract(epoch FROM backend_start) * 1000000)::bigint
   FROM pg_stat_activity
  WHERE pid = pg_backend_pid()
 
+--- session-number
+SELECT pg_backend_pid()
+
 --- session-lock
 -- In this order: the patience is for this wait alone, so a wait that ends in an error takes it back by itself.
 SELECT set_config('lock_timeout', :patience_ms, false),

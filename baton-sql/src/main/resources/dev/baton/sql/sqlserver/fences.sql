@@ -12,7 +12,8 @@ SELECT @begun = 1 FROM ${baton}leases WHERE lease_name = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
 SELECT @granted AS granted, s.transaction_isolation_level AS isolation, l.holder_id, l.lease_epoch,
-       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired
+       CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired,
+       CASE WHEN l.timeline IN (0, ${history}) THEN 1 ELSE 0 END AS same_timeline
   FROM sys.dm_exec_sessions s
   LEFT JOIN ${baton}leases l ON l.lease_name = @role
  WHERE s.session_id = @@SPID;
@@ -28,17 +29,30 @@ SELECT @granted AS granted;
 SET NOCOUNT OFF
 
 --- blockers-expel
+-- Whoever was granted what this one waits for, the oldest first; not those who only wait before it. Chosen and ended in
+-- one batch, so that it cannot have gone on to something else.
 SET NOCOUNT ON;
-DECLARE @waiting int = :waiting, @idle int = :idle_ms, @session int, @kill nvarchar(32);
-SELECT @session = s.session_id
-  FROM sys.dm_exec_requests r
-  JOIN sys.dm_exec_sessions s ON s.session_id = r.blocking_session_id
- WHERE r.session_id = @waiting AND s.status = 'sleeping'
-   AND s.last_request_end_time <= DATEADD(millisecond, -@idle, SYSDATETIME());
+DECLARE @waiting int = :waiting, @age int = :age_ms, @session int, @kill nvarchar(32);
+SELECT TOP (1) @session = h.request_session_id
+  FROM sys.dm_tran_locks w
+  JOIN sys.dm_tran_locks h ON h.resource_type = w.resource_type AND h.resource_database_id = w.resource_database_id
+                          AND h.resource_description = w.resource_description
+                          AND h.request_session_id <> w.request_session_id
+  JOIN sys.dm_tran_active_transactions t ON t.transaction_id = h.request_owner_id
+ WHERE w.request_session_id = @waiting AND w.resource_type = 'APPLICATION' AND w.request_status = 'WAIT'
+   AND h.request_status = 'GRANT' AND h.request_owner_type = 'TRANSACTION'
+   AND t.transaction_begin_time <= DATEADD(millisecond, -@age, SYSDATETIME())
+ ORDER BY t.transaction_begin_time;
 IF @session IS NOT NULL
 BEGIN
     SET @kill = N'KILL ' + CAST(@session AS nvarchar(11));
     EXEC (@kill);
 END;
 SELECT @session AS session_id WHERE @session IS NOT NULL;
+SET NOCOUNT OFF
+
+--- blockers-end
+SET NOCOUNT ON;
+DECLARE @kill nvarchar(32) = N'KILL ' + CAST(:writer AS nvarchar(11));
+EXEC (@kill);
 SET NOCOUNT OFF

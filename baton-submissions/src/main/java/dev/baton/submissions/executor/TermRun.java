@@ -53,6 +53,7 @@ final class TermRun {
     private final Signal signal = new Signal();
     private final Queue<OutcomeRecorder.Done> inbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean hinted = new AtomicBoolean();
+    private String servedLast = "";
 
     TermRun(TermContext context) throws SQLException {
         ExecutorParts parts = context.parts();
@@ -196,7 +197,10 @@ final class TermRun {
         return taken.size();
     }
 
-    /** Round the lanes, one intent at a time, so that none starves; nothing while the gate is shut. */
+    /**
+     * Round the lanes, one intent at a time, and on from where the last round ended: with a single free slot, the first lane
+     * would else take it each time. Nothing while the gate is shut.
+     */
     private List<WaitingIntent> take() {
         if (!context.mayAct()) {
             return List.of();
@@ -204,8 +208,7 @@ final class TermRun {
         long now = context.now();
         int free = Math.min(MOST_AT_ONCE, context.parts().settings().concurrency() - recorder.underWay());
         List<WaitingIntent> taken = new ArrayList<>();
-        List<Map.Entry<String, GatewayWindow>> open =
-                new ArrayList<>(schedule.lanes().entrySet());
+        List<Map.Entry<String, GatewayWindow>> open = schedule.lanesAfter(servedLast);
         while (!open.isEmpty() && taken.size() < free) {
             open.removeIf(lane -> taken.size() >= free || !takeOne(lane, now, taken));
         }
@@ -219,6 +222,7 @@ final class TermRun {
         WaitingIntent entry = lane.getValue().take();
         schedule.begin(entry.intentId());
         taken.add(entry);
+        servedLast = lane.getKey();
         return true;
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Ends of intents that are still to be told. */
 public final class WebhookRows {
@@ -36,8 +37,12 @@ public final class WebhookRows {
             String contract,
             int tried) {}
 
-    public List<Telling> due(Connection connection, int atMost) throws SQLException {
-        return sql.get("webhooks-due").set("row_limit", atMost).all(connection, WebhookRows::telling);
+    /** Those that have been due for longest, but for those of these targets. */
+    public List<Telling> due(Connection connection, int atMost, Set<String> passedOver) throws SQLException {
+        return sql.get("webhooks-due")
+                .set("passed_over", passedOver.isEmpty() ? "" : "," + String.join(",", passedOver) + ",")
+                .set("row_limit", atMost)
+                .all(connection, WebhookRows::telling);
     }
 
     /** How long until the next one is due, by the database's clock. */

@@ -44,7 +44,7 @@ public abstract class DatabaseContract
 
     @BeforeEach
     protected void openCluster() {
-        cluster = new Cluster(database.inTwoZones());
+        cluster = new Cluster(database::inTwoZones);
         role = "role-" + ROLE.incrementAndGet();
     }
 

@@ -3,6 +3,8 @@ package dev.baton.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
@@ -15,6 +17,7 @@ import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -111,6 +114,7 @@ public interface FenceContract extends Contract {
     @ParameterizedTest
     @MethodSource("strategies")
     default void takeoverWaitsForAnOpenFencedTransaction(Strategy strategy) throws Exception {
+        assumeFalse(database().collidesAtCommit(), "servers of this database do not wait for each other");
         Fence fence = fence();
         try (ManualCandidate a = seat("a", strategy);
                 ManualCandidate b = seat("b", strategy);
@@ -126,6 +130,38 @@ public interface FenceContract extends Contract {
                             Outcome.Acquired.class,
                             acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
         }
+    }
+
+    /** Where nobody waits, of the two one fails; here the takeover comes first. */
+    @Test
+    default void openFencedTransactionFailsAfterATakeoverOnAnotherServer() throws Exception {
+        assumeTrue(database().collidesAtCommit(), "a takeover waits for open fenced transactions here");
+        LeaseTable table = table();
+        table.update("CREATE TABLE " + acts() + " (epoch bigint PRIMARY KEY)");
+        Fence fence = fence();
+        int taken = 0;
+        for (int round = 0; round < 3; round++) { // each of them begins its transaction on the next server
+            try (ManualCandidate a = seat("a", lease());
+                    ManualCandidate b = seat("b", lease());
+                    Connection connection = transaction()) {
+                LeaderToken token = a.acquire();
+                fence.enter(connection, token);
+                LeaseTable.update(connection, "INSERT INTO " + acts() + " VALUES (?)", token.epoch());
+                table.expire(role());
+                if (b.take() instanceof Outcome.Acquired) {
+                    taken++;
+                    assertThatThrownBy(connection::commit).isInstanceOf(SQLTransactionRollbackException.class);
+                    assertThat(table.rows("SELECT epoch FROM " + acts(), row -> row.getLong(1)))
+                            .doesNotContain(token.epoch());
+                }
+                table.expire(role());
+            }
+        }
+        assertThat(taken).as("takeovers while a fenced transaction was open").isPositive();
+    }
+
+    private String acts() {
+        return "acts_" + role().replace('-', '_');
     }
 
     /** By the name of the schema that is everybody's default; and where letters may be large or small, in large ones. */
@@ -144,6 +180,7 @@ public interface FenceContract extends Contract {
 
     @Test
     default void instancesThatSpellTheTableDifferentlyShareItsFence() throws Exception {
+        assumeFalse(database().collidesAtCommit(), "servers of this database do not wait for each other");
         Fence fence = fence();
         int term = 0;
         for (TableNames names : spellings()) {

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -168,6 +169,38 @@ public interface LifecycleContract extends Contract {
                 .get()
                 .extracting(LeaseTable.Row::holderId)
                 .isEqualTo(four.baton().holderId());
+    }
+
+    /** A lease whose followers look at it so rarely that no test waits for it. */
+    Strategy.Lease RARELY_LOOKED_AT =
+            new Strategy.Lease(Duration.ofMinutes(20), Duration.ofMinutes(1), Duration.ofMinutes(10));
+
+    /** The successor sleeps for longer than the role stays reserved for it, and few databases announce anything. */
+    @Test
+    default void transferArrivesThoughTheNamedNodeLooksRarely() throws Exception {
+        Campaign a = cluster().node("one").campaign(role(), RARELY_LOOKED_AT);
+        Node.leads(a);
+        Node two = cluster().node("two");
+        Campaign b = two.campaign(role(), RARELY_LOOKED_AT);
+        Waits.until("it waits", () -> b.attempts() >= 1);
+        known(two);
+        await(a.transferTo("two"));
+        Waits.until(
+                "somebody has taken it", () -> table().row(role()).orElseThrow().epoch() == 2);
+        assertThat(table().row(role()))
+                .get()
+                .extracting(LeaseTable.Row::holderId)
+                .isEqualTo(two.baton().holderId());
+    }
+
+    @Test
+    default void closingHandsOverThoughFollowersLookRarely() throws Exception {
+        Node one = cluster().node("one");
+        one.lead(role(), RARELY_LOOKED_AT);
+        Campaign b = cluster().node("two").campaign(role(), RARELY_LOOKED_AT);
+        Waits.until("it waits", () -> b.attempts() >= 1);
+        one.close();
+        assertThat(Node.leads(b).epoch()).isEqualTo(2);
     }
 
     /** Whoever names a successor means it, also where a preferred instance gives the role away. */

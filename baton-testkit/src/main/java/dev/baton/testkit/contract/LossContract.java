@@ -115,6 +115,59 @@ public interface LossContract extends Contract {
         node.events().await(Kind.GATE_OPENED, role(), event -> event.epoch() > token.epoch());
     }
 
+    /** A leader that is not well must not elect itself again and again while others would be. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void termThatWasGivenUpGoesToAnother(Strategy strategy) throws Exception {
+        Strategy patient = strategy instanceof Strategy.Lease ? LifecycleContract.RARELY_LOOKED_AT : strategy;
+        Node one = cluster().node("one");
+        Campaign a = one.campaign(role(), patient);
+        LeaderToken token = Node.leads(a);
+        Campaign b = cluster().node("two").campaign(role(), patient);
+        int asked = strategy instanceof Strategy.Lease ? 1 : 2;
+        Waits.until("it waits", () -> b.attempts() >= asked);
+        a.stepDown(token, "its disk is full");
+        Waits.until("somebody leads", () -> a.gate().isLeader() || b.gate().isLeader());
+        assertThat(b.gate().isLeader()).isTrue();
+        assertThat(table().term(role(), token.epoch())).containsExactly("acquired", "lost");
+    }
+
+    /** An instance whose old work hangs would lead and do nothing: the role goes to another, and the log says why. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void instanceWhoseOldWorkHangsDoesNotStand(Strategy strategy) throws Exception {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Node one = cluster().node("one");
+        Campaign a = one.baton().campaign(Candidacy.of(role()).with(strategy), term -> hang(mayEnd));
+        LeaderToken token = Node.leads(a);
+        Campaign b = cluster().node("two").campaign(role(), strategy);
+        Waits.until("it waits", () -> b.attempts() >= 2);
+        a.stepDown(token, "its disk is full");
+        LeaderToken next = Node.leads(b);
+        assertThat(one.events().await(Kind.LEADER_ACQUIRE_FAILED, role()).reason())
+                .contains("the work of term " + token.epoch() + " was told to end and still runs");
+        b.drain().join();
+        assertThat(a.gate().isLeader()).isFalse();
+        assertThat(a.heldUpByOldWork()).isPositive();
+        mayEnd.countDown();
+        assertThat(Node.leads(a).epoch()).isEqualTo(next.epoch() + 1);
+    }
+
+    /** Work that no interruption ends. */
+    private static void hang(CountDownLatch mayEnd) {
+        boolean interrupted = false;
+        while (mayEnd.getCount() > 0) {
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** With a session nobody can have taken over in between: the expiry alone costs the gate, not the term. */
     @ParameterizedTest
     @MethodSource("strategies")

@@ -62,7 +62,7 @@ public interface SchemaContract extends Contract {
     @Test
     default void newerSchemaThatStillCarriesThisProgramIsFine() throws Exception {
         try (TestDatabase newer = installed(99, 1);
-                Cluster old = new Cluster(newer.dataSource())) {
+                Cluster old = new Cluster(newer::dataSource)) {
             assertThat(old.node("old").lead(role(), lease()).epoch()).isEqualTo(1);
         }
     }
@@ -70,7 +70,7 @@ public interface SchemaContract extends Contract {
     private TestDatabase installed(int version, int oldestProgram) throws Exception {
         TestDatabase newer = database().another();
         schema().apply(newer.dataSource());
-        new LeaseTable(newer.dataSource())
+        new LeaseTable(newer.observer())
                 .update(
                         "INSERT INTO baton_schema (component, version, oldest_program, name)"
                                 + " VALUES ('baton', ?, ?, 'from the future')",
@@ -82,11 +82,10 @@ public interface SchemaContract extends Contract {
     @Test
     default void tablesMayHaveAnotherPrefix() throws Exception {
         try (TestDatabase empty = database().another();
-                Cluster renamed = new Cluster(empty.dataSource())) {
+                Cluster renamed = new Cluster(empty::dataSource)) {
             Node node = renamed.node("one", settings -> settings.tables(new TableNames("", "other_")));
             node.lead(role(), lease());
-            assertThat(new LeaseTable(empty.dataSource())
-                            .rows("SELECT lease_epoch FROM other_leases", r -> r.getLong(1)))
+            assertThat(new LeaseTable(empty.observer()).rows("SELECT lease_epoch FROM other_leases", r -> r.getLong(1)))
                     .containsExactly(1L);
         }
     }

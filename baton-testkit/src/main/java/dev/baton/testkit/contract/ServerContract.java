@@ -2,4 +2,4 @@ package dev.baton.testkit.contract;
 
 /** What a database with session locks and a server of its own has to keep. */
 public abstract class ServerContract extends DatabaseContract
-        implements SessionContract, FaultContract, ProcessContract {}
+        implements SessionContract, FaultContract, ExpelContract, ProcessContract {}

@@ -124,6 +124,17 @@ public interface SessionContract extends Contract {
         }
     }
 
+    /** Found by simulation: it has the lock and never came to write the row, or somebody deleted the row. */
+    @Test
+    default void silentHolderOfTheLockIsEvictedWithoutARowToo() throws Exception {
+        try (ManualCandidate silent = seat("silent", longSession())) {
+            assertThat(silent.store().await(Duration.ofSeconds(1))).isInstanceOf(dev.baton.spi.Outcome.Granted.class);
+            assertThat(table().row(role())).isEmpty();
+
+            Node.leads(cluster().node("two").campaign(role(), shortSession()));
+        }
+    }
+
     /** Its server-side watchdog would come only after the test. */
     private static Strategy.Session longSession() {
         return new Strategy.Session(

@@ -7,6 +7,7 @@ import dev.baton.sql.Fence;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -66,6 +67,8 @@ final class Writers implements AutoCloseable {
         } catch (StaleTokenException e) {
             connection.rollback();
             refused.incrementAndGet();
+        } catch (SQLTransactionRollbackException e) {
+            connection.rollback(); // it collided with a takeover or another writer
         }
     }
 

@@ -24,9 +24,12 @@ final class Zones {
     private static final String H2 =
             "\\b(DATEDIFF|TIMESTAMPDIFF)\\b|\\bNOW\\s*\\(|AS\\s+(date|time|timestamp)(\\(\\d\\))?\\s*\\)";
 
-    /** What is kept is in UTC; UNIX_TIMESTAMP() without an argument is the same everywhere. */
-    private static final String MARIADB =
-            "\\b(NOW\\s*\\(|CURRENT_TIMESTAMP\\b|FROM_UNIXTIME\\b|CONVERT_TZ\\b|UNIX_TIMESTAMP\\((?!\\)))";
+    /**
+     * What is kept is in UTC; UNIX_TIMESTAMP() without an argument is the same everywhere. InnoDB's own view alone is in the
+     * server's local time.
+     */
+    private static final String MARIADB = "\\b((?<!CONVERT_TZ\\()NOW\\s*\\(|CURRENT_TIMESTAMP\\b|FROM_UNIXTIME\\b"
+            + "|(?<!trx_started <= )CONVERT_TZ\\b|UNIX_TIMESTAMP\\((?!\\)))";
 
     /** What is kept is in UTC; the server's own views alone are in its local time. */
     private static final String SQL_SERVER =
@@ -38,6 +41,7 @@ final class Zones {
             "mariadb", words(MARIADB),
             "mysql", words(MARIADB),
             "galera", words(MARIADB),
+            "mysql-galera", words(MARIADB),
             "sqlserver", words(SQL_SERVER),
             "babelfish", words(SQL_SERVER),
             "postgresql", words("::\\s*(date|timestamp)\\b"),

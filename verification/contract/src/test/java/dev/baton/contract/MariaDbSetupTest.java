@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
+import dev.baton.spi.Outcome;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
@@ -16,8 +17,10 @@ import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.LeaseTable;
+import dev.baton.testkit.contract.ManualCandidate;
 import java.sql.Connection;
 import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** What is particular about MariaDB. */
@@ -50,6 +53,69 @@ class MariaDbSetupTest {
                 .isInstanceOf(SetupRefusedException.class)
                 .hasMessageContaining("lacks rights on Baton's tables")
                 .hasMessageContaining("apply the shipped grants for mariadb");
+    }
+
+    /** Without PROCESS nobody sees whom a takeover waits for; of one's own sessions one may then end any. */
+    @Test
+    void accountThatCannotSeeWhoHoldsUpATakeoverIsRefused() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        UrlDataSource plain = account(database, "baton_plain");
+        assertThatThrownBy(() -> Baton.start(plain))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("may not end the session of a writer that holds it up")
+                .hasMessageContaining("PROCESS")
+                .hasMessageContaining("apply the shipped grants for mariadb");
+        database.server().run("GRANT PROCESS ON *.* TO baton_plain");
+        try (Cluster cluster = new Cluster(plain)) {
+            assertThat(cluster.node("one").lead("role", Strategy.lease60()).epoch())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** Sessions of another account can be ended with CONNECTION ADMIN only. */
+    @Test
+    void accountThatMayNotEndWhoHoldsUpATakeoverIsRefused() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        UrlDataSource elects = account(database, "baton_elects");
+        database.server().run("GRANT PROCESS ON *.* TO baton_elects");
+        assertThatThrownBy(
+                        () -> Baton.on(database.dataSource()).leadership(elects).start())
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("may not end the session of a writer that holds it up")
+                .hasMessageContaining("apply the shipped grants for mariadb");
+    }
+
+    private static UrlDataSource account(MariaDbDatabase database, String name) throws Exception {
+        database.server().run("CREATE OR REPLACE USER " + name);
+        database.server().run("GRANT ALL ON " + database.name() + ".* TO " + name);
+        return new UrlDataSource(database.url().replace("user=root", "user=" + name));
+    }
+
+    /** What a copy lacks it cannot tell: it may be of a replica that lagged. A restart of the same server is no such thing. */
+    @Test
+    void failOverThatLostATermGrantsItsEpochToNobodyElse() throws Exception {
+        Strategy lease = Strategy.lease60();
+        try (MariaDbServer old = MariaDbServer.start()) {
+            MariaDbDatabase database = MariaDbDatabase.on(old);
+            LeaderToken token;
+            try (ManualCandidate a =
+                    new ManualCandidate(ManualCandidate.prepare(database.dataSource()), "role", "a", lease)) {
+                token = a.acquire();
+                database.restart();
+                assertThat(a.renew(token)).isInstanceOf(Outcome.Renewed.class);
+            }
+            try (MariaDbServer copy = old.failOver()) {
+                DataSource source = database.onto(copy).dataSource();
+                try (ManualCandidate a = new ManualCandidate(ManualCandidate.prepare(source), "role", "a", lease);
+                        ManualCandidate b = new ManualCandidate(ManualCandidate.prepare(source), "role", "b", lease)) {
+                    assertThat(a.renew(token)).isInstanceOf(Outcome.Lost.class);
+                    assertThat(b.take()).isInstanceOfSatisfying(Outcome.Acquired.class, acquired -> {
+                        assertThat(acquired.token().epoch()).isEqualTo(1L << 32);
+                        assertThat(acquired.quiet()).isEqualTo(lease.lease());
+                    });
+                }
+            }
+        }
     }
 
     /** Statements that change the schema commit by themselves, so a crash can leave half of a migration. */

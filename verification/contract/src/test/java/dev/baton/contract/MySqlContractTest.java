@@ -3,10 +3,12 @@ package dev.baton.contract;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.DatabaseContract;
+import dev.baton.testkit.contract.ExpelContract;
+import dev.baton.testkit.contract.ForeignHistoryContract;
 import dev.baton.testkit.contract.SessionContract;
 
 /** The contract on the MySQL in {@code BATON_TEST_MYSQL_URL}. */
-class MySqlContractTest extends DatabaseContract implements SessionContract {
+class MySqlContractTest extends DatabaseContract implements SessionContract, ExpelContract, ForeignHistoryContract {
 
     @Override
     protected TestDatabase open() {

@@ -13,7 +13,6 @@ import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.LeaseTable;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -70,22 +69,37 @@ class PostgresRightsTest {
         }
     }
 
-    /** What a candidate could not end, could block it for ever. */
+    /** What a candidate could not end, could block it for ever, with any strategy. */
     @Test
-    void accountThatMayNotEndSessionsIsRefusedForSessionsOnly() throws Exception {
+    void accountThatMayNotEndSessionsIsRefused() throws Exception {
         applySchema();
         UrlDataSource source = account(
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ACCOUNT",
                 "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ACCOUNT",
                 "REVOKE EXECUTE ON FUNCTION pg_terminate_backend(integer, bigint) FROM PUBLIC");
-        try (Cluster cluster = new Cluster(source)) {
-            var node = cluster.node("one");
-            assertThatThrownBy(() -> node.campaign("role", Strategy.session()))
-                    .isInstanceOf(SetupRefusedException.class)
-                    .hasMessageContaining("may not end the session of a dead leader")
-                    .hasMessageContaining("or use strategy lease");
-            Strategy lease = new Strategy.Lease(Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofSeconds(1));
-            assertThat(node.lead("role", lease).epoch()).isEqualTo(1);
-        }
+        assertThatThrownBy(() -> Baton.start(source))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("may not end the session of a writer that holds it up")
+                .hasMessageContaining("apply the shipped grants for postgresql");
+    }
+
+    /** With an account of its own for elections, the writers are somebody else's. */
+    @Test
+    void accountThatMayNotSeeTheWritersIsRefused() throws Exception {
+        applySchema();
+        UrlDataSource elects = account(
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ACCOUNT",
+                "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ACCOUNT",
+                "GRANT pg_signal_backend TO ACCOUNT");
+        LeaseTable admin = new LeaseTable(database.dataSource());
+        admin.update("CREATE ROLE writer_" + account + " LOGIN");
+        admin.update("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO writer_" + account);
+        UrlDataSource writes = new UrlDataSource(database.url().replace("user=postgres", "user=writer_" + account));
+        assertThatThrownBy(() -> Baton.on(writes).leadership(elects).start())
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("may not end the session of a writer that holds it up")
+                .hasMessageContaining("cannot see it");
+        admin.update("GRANT pg_read_all_stats TO " + account);
+        Baton.on(writes).leadership(elects).start().close();
     }
 }

@@ -258,10 +258,13 @@ final class Sql {
     private Object victim(Sighting seen) {
         Row row = table.row();
         Session holder = table.seat().holder();
-        if (row == null || holder == null || !row.holderId().equals(seen.holderId()) || row.epoch() != seen.epoch()) {
+        boolean asSeen = row == null
+                ? seen.holderId().isEmpty()
+                : row.holderId().equals(seen.holderId()) && row.epoch() == seen.epoch();
+        if (holder == null || !asSeen) {
             return NOT_STALE;
         }
-        boolean recorded = holder.id() == row.session() && !row.released() && row.expiresAt() <= clock();
+        boolean recorded = row != null && holder.id() == row.session() && !row.released() && row.expiresAt() <= clock();
         boolean idle = holder.idleFor() >= nanos(strategy.lease());
         if (!recorded && !idle) {
             return NOT_STALE;

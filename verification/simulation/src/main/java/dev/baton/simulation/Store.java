@@ -68,7 +68,7 @@ final class Store {
     }
 
     private Sighting holder(Look look) {
-        return look.row().isPresent() ? look.row().get().sighting() : Sighting.nobody(strategy.lease());
+        return look.row().isPresent() ? look.row().get().sighting() : Sighting.nobody(Duration.ZERO);
     }
 
     /** With strategy {@code lease} most bids end at a plain read, which disturbs nobody. */

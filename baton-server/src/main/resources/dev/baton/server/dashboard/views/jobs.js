@@ -129,6 +129,18 @@ function recurringActions(job, then) {
   ];
 }
 
+/** For a recurring job alone: what a program that defines it says again when it starts. */
+function scheduleActions(job, then) {
+  const path = `/v1/jobs/${segment(job.id)}`;
+  const fields = job.cron
+    ? [{ name: 'cron', label: 'Cron', value: job.cron }, { name: 'timezone', label: 'Time zone', value: job.timezone ?? 'UTC' }]
+    : [{ name: 'interval', label: 'Every', value: `${job.intervalMillis}ms` }];
+  return [
+    action('Reschedule', { title: `Reschedule ${job.job}?`, verb: 'Reschedule', path: `${path}/reschedule`, fields, text: 'It takes effect at once, until a program that defines the job starts again.', done: `${job.job} has another schedule.`, then }),
+    job.status !== 'running' && action('Remove', { title: `Remove ${job.job}?`, verb: 'Remove', danger: true, path: `${path}/remove`, text: 'The job is removed; its runs stay in the history until they are too old. A program that still defines it brings it back when it starts.', done: `${job.job} is removed.`, then }),
+  ];
+}
+
 function workers(figures) {
   return table('Workers',
     [{ name: 'Node' }, { name: 'Busy', number: true }, { name: 'Threads', number: true }, { name: 'Completed', number: true }, { name: 'Failed', number: true }, { name: 'Seen' }],
@@ -175,6 +187,7 @@ function one(app, id) {
       job.lastError && fact('Last error', h('span', { class: 'small error' }, job.lastError))),
     h('p', { class: 'buttons', 'data-key': 'actions' },
       job.status === 'scheduled' && recurringActions(job, then),
+      (job.cron || job.intervalMillis) && scheduleActions(job, then),
       ['cancelled', 'dead'].includes(job.status) && action('Retry', { title: `Try ${job.job} again?`, verb: 'Retry', path: `${path}/retry`, text: 'It runs now, its attempts forgotten.', done: 'It is tried again.', then }),
       ['scheduled', 'running'].includes(job.status) && cancel(job)),
     section('Runs', 'newest first',

@@ -1,9 +1,11 @@
 package dev.baton.submissions.executor.schedule;
 
 import dev.baton.submissions.store.Due;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -11,7 +13,7 @@ import java.util.TreeMap;
 public final class Schedule {
 
     private final int window;
-    private final Map<String, GatewayWindow> lanes = new TreeMap<>();
+    private final NavigableMap<String, GatewayWindow> lanes = new TreeMap<>();
     private final Set<String> underWay = new HashSet<>();
     private final Set<String> refused = new HashSet<>();
     private volatile int size;
@@ -22,6 +24,14 @@ public final class Schedule {
 
     public Map<String, GatewayWindow> lanes() {
         return lanes;
+    }
+
+    /** All lanes, beginning with the one that comes after this one: whoever was served last is served last again. */
+    public List<Map.Entry<String, GatewayWindow>> lanesAfter(String name) {
+        List<Map.Entry<String, GatewayWindow>> inTurn =
+                new ArrayList<>(lanes.tailMap(name, false).entrySet());
+        inTurn.addAll(lanes.headMap(name, true).entrySet());
+        return inTurn;
     }
 
     public GatewayWindow lane(String name) {

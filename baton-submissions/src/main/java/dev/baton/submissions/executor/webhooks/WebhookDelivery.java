@@ -2,6 +2,7 @@ package dev.baton.submissions.executor.webhooks;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
+import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
@@ -13,11 +14,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,22 +29,38 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells the ends of intents to webhooks, at least once each: what is due is read from the database, so a crash of the
  * leader forgets nothing. Delivery never changes the intent's status.
+ *
+ * <p>One thread reads what is due and records what came of it, so a row that it reads is never one whose end it is just
+ * recording. The threads that answers come on, or the time-outs, only put them down for it.
  */
 public final class WebhookDelivery {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookDelivery.class);
-    private static final int AT_ONCE = 16;
+    private static final int AT_ONCE = 64;
+    private static final int MOST_LOOKS = 10;
     private static final Duration LOOK = Duration.ofSeconds(5);
 
     private final TermContext context;
     private final WebhookRows rows;
     private final WebhookRetries retries;
     private final Signal signal = new Signal();
-    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
-    private final Set<String> leftAlone = ConcurrentHashMap.newKeySet();
+    private final Queue<Tried> tried = new ConcurrentLinkedQueue<>();
+    private final Set<String> underWay = new HashSet<>();
+    private final Set<String> leftAlone = new HashSet<>();
+    private final Set<String> crowded = new HashSet<>();
+    private final HostSlots slots = new HostSlots();
     private final HttpClient client;
     private final WebhookMessage message;
     private volatile boolean stopped;
+
+    /**
+     * What came of a delivery.
+     *
+     * @param host whose slot it had, or empty
+     * @param answered whether there was an answer, good or bad
+     * @param problem what was wrong; empty if nothing was
+     */
+    private record Tried(Telling telling, String host, boolean answered, String problem) {}
 
     public WebhookDelivery(TermContext context) {
         this.context = context;
@@ -75,13 +95,18 @@ public final class WebhookDelivery {
     private void run() {
         try {
             while (!stopped && !context.term().isOver()) {
+                recordTried();
                 if (context.mayAct()) {
                     deliverDue();
                 }
                 signal.await(pause().toNanos());
             }
+            while (!underWay.isEmpty()) { // each ends in time
+                recordTried();
+                signal.await(LOOK.toNanos());
+            }
         } catch (SQLException | RuntimeException e) {
-            context.stepDown("reading webhooks", e);
+            context.stepDown("telling webhooks", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -92,46 +117,67 @@ public final class WebhookDelivery {
             return Duration.ofMillis(50);
         }
         Optional<Duration> next = context.parts().sql().use(rows::untilNext);
-        Duration atLeast = Duration.ofMillis(leftAlone.isEmpty() ? 20 : 1000);
+        Duration atLeast = Duration.ofMillis(leftAlone.isEmpty() && crowded.isEmpty() ? 20 : 1000);
         return next.map(n -> n.compareTo(atLeast) < 0 ? atLeast : n)
                 .filter(n -> n.compareTo(LOOK) < 0)
                 .orElse(LOOK);
     }
 
-    /** A row that was read while its delivery was being recorded is old: recording wakes this loop, which reads it again. */
+    /** Past what is due for hosts that have all they may have: else one of them hides what is due for others. */
     private void deliverDue() throws SQLException {
-        Set<String> old = Set.copyOf(underWay);
-        List<Telling> due = context.parts().sql().use(c -> rows.due(c, 2 * AT_ONCE + leftAlone.size()));
-        for (Telling telling : due) {
-            if (!old.contains(telling.intentId())
-                    && !leftAlone.contains(telling.intentId())
-                    && underWay.size() < AT_ONCE
-                    && underWay.add(telling.intentId())) {
-                deliver(telling);
-            }
+        crowded.clear();
+        boolean hidden = true;
+        for (int looks = 0; hidden && looks < MOST_LOOKS && underWay.size() < AT_ONCE; looks++) {
+            int most = 2 * AT_ONCE + leftAlone.size();
+            List<Telling> due = context.parts().sql().use(c -> rows.due(c, most, crowded));
+            int before = crowded.size();
+            due.forEach(this::deliver);
+            hidden = due.size() == most && crowded.size() > before;
         }
     }
 
     private void deliver(Telling telling) {
+        if (underWay.size() >= AT_ONCE
+                || leftAlone.contains(telling.intentId())
+                || underWay.contains(telling.intentId())) {
+            return;
+        }
+        String host = "";
         try {
             context.ensureLeading();
             Webhook webhook = context.contract(telling.contract())
                     .webhook()
                     .orElseThrow(() -> new IllegalArgumentException("the contract names no webhook"));
-            CompletableFuture<HttpResponse<Void>> exchange =
-                    client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
-            @SuppressWarnings("unused") // what came of it is recorded, whatever it is
-            var unused = exchange.thenApply(HttpResponse::statusCode)
-                    .orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((status, error) -> {
-                        exchange.cancel(true);
-                        record(telling, problem(status, error));
-                    });
+            if (!slots.tryTake(webhook.url().getAuthority())) {
+                crowded.add(telling.target());
+                return;
+            }
+            host = webhook.url().getAuthority();
+            underWay.add(telling.intentId());
+            send(telling, webhook, host);
         } catch (NotLeaderException e) {
-            underWay.remove(telling.intentId());
+            LOG.debug("not delivering now", e);
         } catch (RuntimeException e) {
-            record(telling, "the webhook cannot be called: " + e.getMessage());
+            underWay.add(telling.intentId());
+            put(new Tried(telling, host, false, "the webhook cannot be called: " + e.getMessage()));
         }
+    }
+
+    private void send(Telling telling, Webhook webhook, String host) {
+        CompletableFuture<HttpResponse<Void>> exchange =
+                client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
+        @SuppressWarnings("unused") // what came of it is recorded, whatever it is
+        var unused = exchange.thenApply(HttpResponse::statusCode)
+                .orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((status, error) -> {
+                    exchange.cancel(true);
+                    put(new Tried(telling, host, error == null, problem(status, error)));
+                });
+    }
+
+    private void put(Tried one) {
+        tried.add(one);
+        signal.give();
     }
 
     /** What was wrong with a delivery; empty if nothing was. */
@@ -142,28 +188,50 @@ public final class WebhookDelivery {
         return status >= 200 && status < 300 ? "" : "the webhook answered with HTTP status " + status;
     }
 
-    /** A row that cannot be written is left alone for this term, so that it deposes nobody. */
-    private void record(Telling telling, String problem) {
-        int tried = telling.tried() + 1;
-        String state = problem.isEmpty() ? "delivered" : tried >= retries.attempts() ? "failed" : "pending";
-        try {
-            context.fenced(FenceDemand.CURRENT, c -> {
-                rows.record(c, context.token(), telling, state, problem, retries.pauseAfter(tried));
-                return true;
-            });
-            context.parts().listener().webhookTried(telling.intentId(), state);
-        } catch (SQLException e) {
-            if (context.isDataError(e)) {
-                LOG.error("the webhook of intent {} cannot be recorded", telling.intentId(), e);
-                leftAlone.add(telling.intentId());
-            } else {
-                context.stepDown("recording a webhook", e);
-            }
-        } catch (NotLeaderException e) {
-            // The next leader tells it again.
-        } finally {
-            underWay.remove(telling.intentId());
-            signal.give();
+    private void recordTried() throws SQLException {
+        List<Tried> batch = new ArrayList<>();
+        for (Tried one = tried.poll(); one != null; one = tried.poll()) {
+            batch.add(one);
         }
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
+            BatchWrites.writeOrSplit(batch, context::isDataError, this::recordAtOnce, this::leaveAlone);
+        } catch (NotLeaderException e) {
+            LOG.debug("the next leader tells them again", e);
+        } finally {
+            for (Tried one : batch) {
+                underWay.remove(one.telling().intentId());
+                slots.free(one.host(), one.answered());
+            }
+        }
+    }
+
+    private void recordAtOnce(List<Tried> batch) throws SQLException {
+        context.fenced(FenceDemand.CURRENT, c -> {
+            for (Tried one : batch) {
+                Telling telling = one.telling();
+                Duration retry = retries.pauseAfter(telling.tried() + 1);
+                rows.record(c, context.token(), telling, state(one), one.problem(), retry);
+            }
+            return true;
+        });
+        for (Tried one : batch) {
+            context.parts().listener().webhookTried(one.telling().intentId(), state(one));
+        }
+    }
+
+    private String state(Tried one) {
+        if (one.problem().isEmpty()) {
+            return "delivered";
+        }
+        return one.telling().tried() + 1 >= retries.attempts() ? "failed" : "pending";
+    }
+
+    /** A row that cannot be written is left alone for this term, so that it deposes nobody. */
+    private void leaveAlone(Tried one, SQLException error) {
+        LOG.error("the webhook of intent {} cannot be recorded", one.telling().intentId(), error);
+        leftAlone.add(one.telling().intentId());
     }
 }

@@ -2,7 +2,7 @@
 SELECT intent_id, submission_target, status, rejected_reason, exhausted_reason, attempt_count, created_at, completed_at,
        contract, webhook_attempts
   FROM ${schema}submission_intents
- WHERE webhook_status = 'pending' AND webhook_next_at <= ${now}
+ WHERE webhook_status = 'pending' AND webhook_next_at <= ${now} AND NOT (${listed(submission_target, :passed_over)})
  ORDER BY webhook_next_at
  ${fetch(:row_limit)}
 

@@ -1,0 +1,221 @@
+package dev.baton.jobs;
+
+import static dev.baton.jobs.Cluster.hold;
+import static dev.baton.jobs.Cluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.jobs.store.JobIds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is in a row, and whatever user code says, costs nobody else anything. */
+interface OddRowContract extends JobsStage {
+
+    @Test
+    default void whatARunSaysAboutItselfIsMadeStorable() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().handler("says", context -> {
+            context.progress(
+                    "nul \0, half a pair \uD800, a whole one \uD83C\uDFB7, and much " + "\uD83C\uDFB7".repeat(600));
+            hold(go);
+        }));
+        List<Enqueued> both = jobs.enqueue(List.of(JobRequest.of("says"), JobRequest.of("says")));
+        for (Enqueued job : both) {
+            until(() -> jobs.admin().show(job.id()).orElseThrow().job().progress() != null);
+            assertThat(jobs.admin().show(job.id()).orElseThrow().job().progress())
+                    .startsWith("nul \uFFFD, half a pair \uFFFD, a whole one \uD83C\uDFB7, and")
+                    .hasSizeBetween(499, 500);
+        }
+        go.countDown();
+        until(() -> heard().count("completed says") == 2);
+        assertThat(heard().count("abandoned says")).isZero();
+    }
+
+    @Test
+    default void aHeartbeatThatTheDatabaseRefusesForOneRowReachesTheOthers() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs jobs = cluster().start(worker().handler("beats", context -> {
+            context.progress(context.payload());
+            hold(go);
+        }));
+        cluster()
+                .update("ALTER TABLE baton_jobs ADD CONSTRAINT decency"
+                        + " CHECK (progress IS NULL OR progress NOT LIKE '%unspeakable%')");
+        UUID cursed =
+                jobs.enqueue(JobRequest.of("beats").payload("\"unspeakable\"")).id();
+        List<Enqueued> fine = jobs.enqueue(List.of(JobRequest.of("beats"), JobRequest.of("beats")));
+        until(() -> heard().count("abandoned beats") == 1);
+        for (Enqueued job : fine) {
+            JobView view = jobs.admin().show(job.id()).orElseThrow().job();
+            assertThat(view.lockedAt()).isAfter(view.runStartedAt());
+        }
+        go.countDown();
+        until(() -> heard().count("completed beats") >= 2);
+        assertThat(fine)
+                .allSatisfy(job -> assertThat(
+                                jobs.admin().show(job.id()).orElseThrow().runs())
+                        .extracting(JobRun::outcome)
+                        .containsExactly("completed"));
+        jobs.admin().cancel(cursed);
+    }
+
+    @Test
+    default void oddValuesFailTheirOwnRowAndNoThread() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        List<String> odd = List.of(
+                "max_attempts = 0",
+                "max_attempts = -7, retry = 'soon'",
+                "retry = '1;2'",
+                "timeout_ms = 9223372036854775807",
+                "timeout_ms = -1",
+                "lock_timeout_ms = 9223372036854775807",
+                "lock_timeout_ms = -9223372036854775807",
+                "interval_ms = 9223372036854775807",
+                "attempt = 2147483647",
+                "claim_number = 9223372036854775807",
+                "status = 'running', locked_by = 'ghost', lock_timeout_ms = 9223372036854775807, locked_at = created_at",
+                "next_run_time = TIMESTAMP WITH TIME ZONE '9999-01-01 00:00:00Z'",
+                "payload = 'no JSON'");
+        for (String change : odd) {
+            UUID id = client.enqueue(JobRequest.of("odd").runAt(Instant.now().minusSeconds(60)))
+                    .id();
+            assertThat(cluster().update("UPDATE baton_jobs SET " + change + " WHERE id = '" + id + "'"))
+                    .isEqualTo(1);
+        }
+        AtomicInteger odds = new AtomicInteger();
+        cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(2))
+                        .handler("plain", context -> {})
+                        .handler("odd", context -> {
+                            odds.incrementAndGet();
+                            throw new IllegalStateException("no");
+                        }));
+        until(() -> odds.get() >= 8);
+        for (int i = 1; i <= 5; i++) {
+            int all = i;
+            client.enqueue(JobRequest.of("plain"));
+            until(() -> heard().count("completed plain") == all);
+        }
+        assertThat(heard().count("dead odd"))
+                .as("those with no attempts at all")
+                .isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    default void aListenersErrorKillsNoThread() throws Exception {
+        JobListener broken = new JobListener() {
+            @Override
+            public void started(String job, ClaimToken token, Duration lag) {
+                throw new NoClassDefFoundError("started");
+            }
+
+            @Override
+            public void completed(String job, ClaimToken token, Duration duration) {
+                throw new StackOverflowError("completed");
+            }
+        };
+        Jobs jobs = cluster()
+                .start(worker().listener(broken)
+                        .settings(Cluster.QUICK.withThreads(1))
+                        .handler("w", context -> {}));
+        for (int i = 1; i <= 3; i++) {
+            int all = i;
+            jobs.enqueue(JobRequest.of("w"));
+            until(() -> cluster().number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed'") == all);
+        }
+    }
+
+    /** It was claimed and lost once: its handler allows no second attempt. */
+    @Test
+    default void aJobWhoseWorkersWereLostIsTriedNoOftenerThanItsHandlerAllows() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        UUID id = client.enqueue(JobRequest.of("careful")).id();
+        cluster()
+                .update("UPDATE baton_jobs SET status = 'running', locked_by = 'ghost', claim_number = 1, attempt = 1,"
+                        + " locked_at = TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z'");
+        cluster().start(worker().handler("careful", context -> {}, RetryPolicy.never()));
+        until(() -> heard().count("dead careful") == 1);
+        assertThat(heard().count("started careful")).isZero();
+        assertThat(client.admin().show(id).orElseThrow().job().lastError()).contains("workers were lost");
+    }
+
+    @Test
+    default void aBadDefinitionIsRefusedAtTheStartAndOneThatTheDatabaseRefusesTakesNoOtherWithIt() throws Exception {
+        JobDefinition hourly = JobDefinition.of("bad", Schedule.every(Duration.ofHours(1)));
+        assertThatThrownBy(() -> worker().handler("bad", context -> {})
+                        .define(hourly.like(JobRequest.of("bad").lockTimeout(Duration.ofMillis(5))))
+                        .start())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lock_timeout of recurring job 'bad'");
+        cluster().start(cluster().builder().clientOnly());
+        cluster().update("ALTER TABLE baton_jobs ADD CONSTRAINT decency CHECK (job_name <> 'bad')");
+        cluster()
+                .start(worker().handler("bad", context -> {})
+                        .handler("good", context -> {})
+                        .define(hourly)
+                        .define(JobDefinition.of("good", Schedule.every(Duration.ofHours(1)))));
+        until(() -> heard().count("completed good") == 1);
+    }
+
+    @Test
+    default void aRecurringJobThatWasRemovedAndComesBackGoesOnCountingItsClaims() throws Exception {
+        JobDefinition hourly = JobDefinition.of("back", Schedule.every(Duration.ofHours(1)));
+        UUID id = JobIds.recurringId("back");
+        CountDownLatch go = new CountDownLatch(1);
+        Jobs first =
+                cluster().start(worker().handler("back", context -> hold(go)).define(hourly));
+        until(() -> heard().count("started back") == 1);
+        assertThat(first.admin().remove(id)).as("it is running").isFalse();
+        go.countDown();
+        until(() -> heard().count("completed back") == 1);
+        cluster().stop(first);
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        assertThat(client.admin().remove(id)).isTrue();
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs")).isZero();
+        assertThat(client.admin().remove(client.enqueue(JobRequest.of("once")).id()))
+                .as("not a recurring one")
+                .isFalse();
+
+        cluster().start(worker().handler("back", context -> {}).define(hourly));
+
+        until(() -> heard().count("completed back") == 2);
+        assertThat(client.admin().show(id).orElseThrow().runs())
+                .extracting(JobRun::claimNumber)
+                .containsExactly(2L, 1L);
+    }
+
+    @Test
+    default void aRecurringJobGetsAnotherScheduleAtRunTime() throws Exception {
+        Jobs jobs = cluster()
+                .start(worker().handler("r", context -> {})
+                        .define(JobDefinition.of("r", Schedule.every(Duration.ofHours(1)))));
+        UUID id = JobIds.recurringId("r");
+        until(() -> heard().count("completed r") == 1);
+        assertThat(jobs.admin().reschedule(id, Schedule.every(Duration.ofHours(2))))
+                .isTrue();
+        JobView longer = jobs.admin().show(id).orElseThrow().job();
+        assertThat(longer.intervalMillis()).isEqualTo(7_200_000);
+        assertThat(longer.nextRunTime())
+                .as("a longer one counts from the next run")
+                .isEqualTo(longer.runStartedAt().plus(Duration.ofHours(1)));
+        assertThat(jobs.admin().reschedule(id, Schedule.after(Duration.ofMinutes(30))))
+                .isTrue();
+        until(() -> heard().count("completed r") == 2);
+        assertThat(jobs.admin().reschedule(id, Schedule.cron("@yearly", "Europe/Berlin")))
+                .isTrue();
+        JobView yearly = jobs.admin().show(id).orElseThrow().job();
+        assertThat(yearly.intervalMillis()).isNull();
+        assertThat(yearly.cron()).isNotNull();
+        assertThat(yearly.zone()).isEqualTo("Europe/Berlin");
+        assertThat(yearly.lastTick()).isNotNull();
+        assertThat(jobs.admin()
+                        .reschedule(jobs.enqueue(JobRequest.of("once")).id(), Schedule.every(Duration.ofHours(2))))
+                .isFalse();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.baton.testkit;
+
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+
+/** A database on a Galera cluster: each data source stays with one server, the next has the next one. */
+public final class GaleraDatabase implements TestDatabase {
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final GaleraCluster cluster;
+    private final String name;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    private GaleraDatabase(GaleraCluster cluster, String name) {
+        this.cluster = cluster;
+        this.name = name;
+    }
+
+    private static final class Shared {
+        private static final GaleraCluster CLUSTER = GaleraCluster.start();
+    }
+
+    /** A fresh database on the cluster of this test run; the test is skipped where Galera is not installed. */
+    public static GaleraDatabase fresh() {
+        MariaDbServer.require();
+        return on(Shared.CLUSTER);
+    }
+
+    /** A fresh database on this cluster. */
+    public static GaleraDatabase on(GaleraCluster cluster) {
+        String name = "baton_" + NUMBER.incrementAndGet();
+        try {
+            for (int i = 0; i < cluster.size(); i++) {
+                cluster.server(i)
+                        .run("CREATE DATABASE IF NOT EXISTS " + name); // each server has it when it has answered
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("no database for the test", e);
+        }
+        return new GaleraDatabase(cluster, name);
+    }
+
+    @Override
+    public String url() {
+        return cluster.server(turn.getAndIncrement()).url(name);
+    }
+
+    @Override
+    public DataSource observer() {
+        return new UrlDataSource(url(), "SET wsrep_sync_wait = 15");
+    }
+
+    @Override
+    public String dialect() {
+        return "galera";
+    }
+
+    @Override
+    public boolean hasSessionLocks() {
+        return false;
+    }
+
+    @Override
+    public boolean collidesAtCommit() {
+        return true;
+    }
+
+    @Override
+    public TestDatabase another() {
+        return on(cluster);
+    }
+
+    @Override
+    public void close() {
+        // The servers go with the test run, and the database with them.
+    }
+}

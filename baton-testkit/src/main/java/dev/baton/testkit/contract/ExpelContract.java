@@ -1,0 +1,89 @@
+package dev.baton.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Campaign;
+import dev.baton.LeaderToken;
+import dev.baton.Strategy;
+import dev.baton.spi.Outcome;
+import dev.baton.testkit.Node;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Writers that hold up a takeover are ended by the age of their transaction: for databases that can end sessions. */
+public interface ExpelContract extends Contract {
+
+    private Connection transaction() throws SQLException {
+        Connection connection = database().dataSource().getConnection();
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    /** No statement of its takes long and it is never idle, so no time-out but one for the whole would see it. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void busyWriterCannotHoldUpATakeover(Strategy strategy) throws Exception {
+        Strategy brisk =
+                strategy instanceof Strategy.Session session ? shortSession().with(session.takeover()) : shortLease();
+        String table = "busy_" + role().replace('-', '_');
+        table().update("CREATE TABLE " + table + " (x int)");
+        Node one = cluster().node("one");
+        LeaderToken token = one.lead(role(), brisk);
+        try (Connection bystander = transaction();
+                Connection busy = transaction()) {
+            LeaseTable.update(bystander, "INSERT INTO " + table + " VALUES (0)"); // as old as the other, and in no way
+            one.baton().fence().enter(busy, token);
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> writeUntilEnded(busy, table));
+            one.crash();
+            Campaign b = cluster().node("two").campaign(role(), brisk);
+            assertThat(Node.leads(b).epoch()).isEqualTo(token.epoch() + 1);
+            writing.join();
+            assertThatThrownBy(busy::commit).isInstanceOf(SQLException.class);
+            bystander.commit();
+        }
+        assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).containsExactly(0);
+    }
+
+    private static void writeUntilEnded(Connection connection, String table) {
+        try {
+            while (true) {
+                LeaseTable.update(connection, "INSERT INTO " + table + " VALUES (1)");
+            }
+        } catch (SQLException ended) {
+            // This is what the test waits for; the commit shows whether anything stays.
+        }
+    }
+
+    /** Who waits for the same as oneself holds up nobody, however old its transaction is. */
+    @Test
+    default void takeoverThatWaitsBeforeAnotherIsNotEndedByIt() throws Exception {
+        Strategy.Lease patient =
+                new Strategy.Lease(Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        try (ManualCandidate a = seat("a", patient);
+                ManualCandidate b = seat("b", patient);
+                ManualCandidate c = seat("c", shortLease());
+                Connection writer = transaction()) {
+            cluster().node("writer").baton().fence().enter(writer, a.acquire());
+            table().expire(role());
+            CompletableFuture<Outcome> first = CompletableFuture.supplyAsync(b::take);
+            assertThatThrownBy(() -> first.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            Waits.until("the writer is ended", () -> {
+                c.take();
+                return first.isDone();
+            });
+            assertThat(first.join())
+                    .isInstanceOfSatisfying(
+                            Outcome.Acquired.class,
+                            acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
+        }
+    }
+}
