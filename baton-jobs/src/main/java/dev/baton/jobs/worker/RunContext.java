@@ -10,6 +10,7 @@ import dev.baton.sql.FenceLostException;
 import dev.baton.sql.FencedWork;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.sql.jdbc.WorkConnection;
@@ -99,16 +100,23 @@ final class RunContext implements JobContext {
     @Override
     public <T, X extends Exception> T fenced(FencedWork<T, X> work) throws SQLException, X {
         ensureActive();
-        try (Connection connection = database.dataSource().getConnection()) {
-            Database.Ready ready = database.baton().database().ready();
-            return Transactions.<T, X>inTransaction(
-                    connection,
-                    c -> {
-                        hold(c, ready);
-                        return work.run(WorkConnection.of(c));
-                    },
-                    c -> commit(c, ready));
-        }
+        Database.Ready ready = database.baton().database().ready();
+        return Connections.<T, X>borrow(
+                database.dataSource(),
+                Database.WORK_OPENING,
+                lockTimeout(),
+                connection -> Transactions.<T, X>inTransaction(
+                        connection,
+                        c -> {
+                            hold(c, ready);
+                            return work.run(WorkConnection.of(c));
+                        },
+                        c -> commit(c, ready)));
+    }
+
+    /** Nobody waits longer for an answer than others wait for a sign of life. */
+    private Duration lockTimeout() {
+        return Duration.ofMillis(Math.min(claim.job().lockTimeoutMillis(), Integer.MAX_VALUE));
     }
 
     /** Locks the row first, then looks: it can change hands only after this transaction has ended. */
@@ -119,7 +127,7 @@ final class RunContext implements JobContext {
                 .set("id", claim.token().jobId().toString())
                 .set("claim", claim.token().claimNumber())
                 .set("worker", claim.token().holderId())
-                .set("bound_ms", Long.toString(Math.min(claim.job().lockTimeoutMillis() / 2, Integer.MAX_VALUE)));
+                .set("bound_ms", Long.toString(lockTimeout().toMillis() / 2));
         Script.Answer<Boolean> mine = script.ask(hold, row -> true);
         script.add(ready.dialect().mark(ready.sql())).run(connection);
         if (mine.first().isEmpty()) {
