@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OddConnectionsTest {
 
     private static TestNode.Setup node(DataSource source, Databases database) {
-        return TestNode.on(source).strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick());
+        return TestNode.on(source).strategy(database.strategy());
     }
 
     @ParameterizedTest

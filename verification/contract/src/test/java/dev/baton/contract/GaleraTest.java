@@ -43,7 +43,7 @@ class GaleraTest {
                 "--wsrep-on=ON",
                 "--wsrep-provider=" + library,
                 "--wsrep-cluster-address=gcomm://",
-                "--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:" + freePort(),
+                "--wsrep-provider-options=gcache.size=1M;gmcast.listen_addr=tcp://127.0.0.1:" + freePort(),
                 "--wsrep-node-address=127.0.0.1",
                 "--binlog-format=ROW",
                 "--innodb-autoinc-lock-mode=2"));
@@ -82,7 +82,7 @@ class GaleraTest {
     /** Percona XtraDB Cluster says that it is a MySQL, and it is none of the kind whose locks hold for all. */
     @Test
     void clusterUnderTheNameOfMySqlIsRecognised() throws Exception {
-        try (MariaDbServer server = start("--version=8.0.42-33.1");
+        try (MariaDbServer server = start("--version=5.7.19-31.20");
                 Connection connection = new UrlDataSource(
                                 "jdbc:mysql://127.0.0.1:" + server.port() + "/?user=root&sslMode=DISABLED")
                         .getConnection()) {

@@ -11,7 +11,10 @@ import dev.baton.failures.driver.Pool;
 import dev.baton.failures.driver.Wiring;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Baton;
+import dev.baton.sql.jdbc.Transactions;
 import dev.baton.submissions.SubmissionManager;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -19,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Instance {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final int PATIENCE = 10_000;
 
     private final Pool application;
     private final Pool leadership;
@@ -68,6 +72,20 @@ public final class Instance {
 
     public Pool connections() {
         return application;
+    }
+
+    /** What a client does in a transaction of its own, and with a time-out of its own. */
+    <T> T within(Transactions.Body<T, SQLException> body) throws SQLException {
+        try (Connection connection = application.getConnection()) {
+            boolean lent = connection.getAutoCommit();
+            connection.setNetworkTimeout(Runnable::run, PATIENCE);
+            connection.setAutoCommit(false);
+            T result = body.run(connection);
+            connection.commit();
+            connection.setAutoCommit(lent);
+            connection.setNetworkTimeout(Runnable::run, 0);
+            return result;
+        }
     }
 
     public boolean isAlive() {

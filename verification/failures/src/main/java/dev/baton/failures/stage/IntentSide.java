@@ -16,7 +16,6 @@ import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -141,13 +140,8 @@ public final class IntentSide {
     /** In the client's own transaction. */
     public void acceptWithin(String... keys) {
         List.of(keys).forEach(ledger::asked);
-        try (Connection connection = instance.connections().getConnection()) {
-            boolean lent = connection.getAutoCommit();
-            connection.setAutoCommit(false);
-            List<Acceptance> answers = manager.acceptBatch(connection, requests(keys));
-            connection.commit();
-            note(answers, keys);
-            connection.setAutoCommit(lent);
+        try {
+            note(instance.within(connection -> manager.acceptBatch(connection, requests(keys))), keys);
             manager.wake();
         } catch (SQLException | RuntimeException e) {
             // They are not acknowledged.

@@ -9,7 +9,6 @@ import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsBuilder;
 import dev.baton.jobs.RetryPolicy;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,13 +188,8 @@ public final class JobSide {
     /** In the client's own transaction. */
     public void enqueueWithin(String... keys) {
         ledger.asked(keys);
-        try (Connection connection = instance.connections().getConnection()) {
-            boolean lent = connection.getAutoCommit();
-            connection.setAutoCommit(false);
-            List<Enqueued> results = jobs.enqueue(connection, requests(keys));
-            connection.commit();
-            ledger.acknowledged(results, keys);
-            connection.setAutoCommit(lent);
+        try {
+            ledger.acknowledged(instance.within(connection -> jobs.enqueue(connection, requests(keys))), keys);
             jobs.wake();
         } catch (SQLException | RuntimeException e) {
             // It is not acknowledged.
