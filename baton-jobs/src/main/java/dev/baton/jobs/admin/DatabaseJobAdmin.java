@@ -17,7 +17,7 @@ import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.PortableStore;
 import dev.baton.jobs.store.ScheduleColumns;
-import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.Transactions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -220,7 +220,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
-    private int insert(Connections.Use<Integer> statement) throws SQLException {
+    private int insert(Transactions.Body<Integer, SQLException> statement) throws SQLException {
         try {
             return use(statement);
         } catch (SQLException e) {
@@ -231,7 +231,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
         }
     }
 
-    private <T> T use(Connections.Use<T> work) throws SQLException {
+    private <T> T use(Transactions.Body<T, SQLException> work) throws SQLException {
         return retry.callWithRetries(() -> database.borrow(work));
     }
 }

@@ -10,6 +10,7 @@ import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.support.Stopwatch;
+import dev.baton.sql.jdbc.Transactions;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -65,7 +66,7 @@ public final class JobDatabase {
     }
 
     /** In auto-commit and in bounded time, whatever state a pool keeps its connections in; given back as it was. */
-    public <T> T borrow(Connections.Use<T> use) throws SQLException {
+    public <T> T borrow(Transactions.Body<T, SQLException> use) throws SQLException {
         return Connections.borrow(dataSource(), ANSWER_TIMEOUT, use);
     }
 
