@@ -309,7 +309,7 @@ final class SimulatedElector implements Surroundings {
 
     /** Goes on at once; where this bug is planted, after a pause that is long enough for it to show. */
     void whenPlanted(Bug planted, Runnable step) {
-        if (world.bug() == planted) {
+        if (world.bug() == planted && !world.isCalm()) {
             world.agenda().after(world.dice().between(0, strategy().fenceBound().toNanos()), strand, step);
         } else {
             step.run();
