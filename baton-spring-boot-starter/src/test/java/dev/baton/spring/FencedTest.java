@@ -113,7 +113,10 @@ class FencedTest {
     @Test
     void transactionThatLostItsFenceIsNotCommitted() throws Exception {
         ConfigurableApplicationContext context = contexts.node(
-                "one", App.class, "spring.datasource.url=" + H2Database.fresh().url(), "baton.election.strategy=lease",
+                "one",
+                App.class,
+                "spring.datasource.url=" + H2Database.fresh().url(),
+                "baton.election.strategy=lease",
                 "baton.election.takeover=exclusive");
         Ledger ledger = context.getBean(Ledger.class);
         LeaderToken token = context.getBean(Leaders.class)

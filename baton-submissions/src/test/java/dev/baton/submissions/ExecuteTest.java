@@ -45,7 +45,7 @@ class ExecuteTest {
     void anOpenTransactionThatAcceptedHoldsUpNobody(Databases database) throws Exception {
         DataSource source = database.fresh();
         try (TestNode node = TestNode.on(source)
-                        .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                        .strategy(database.strategy())
                         .start();
                 Connection open = source.getConnection()) {
             node.awaitLeader();

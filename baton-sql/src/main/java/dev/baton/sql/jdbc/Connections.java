@@ -115,10 +115,6 @@ public final class Connections {
         }
     }
 
-    /** What is done with a borrowed connection, if it throws nothing else. */
-    @FunctionalInterface
-    public interface Use<T> extends Transactions.Body<T, SQLException> {}
-
     /** Does something on a borrowed connection, with one bound for getting it and for each answer on it. */
     public static <T, X extends Exception> T borrow(DataSource source, Duration bound, Transactions.Body<T, X> use)
             throws SQLException, X {

@@ -96,6 +96,7 @@ public interface ExpelContract extends Contract {
                     .isInstanceOfSatisfying(
                             Outcome.Acquired.class,
                             acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
+            assertThatThrownBy(writer::commit).isInstanceOf(SQLException.class);
         }
     }
 }

@@ -20,8 +20,15 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
      * @param reached whether the call that was to fail was made at all
      * @param calls all that were made
      * @param wrong what should not be
+     * @param unrestored connections that went back otherwise than they were lent
      */
-    public record Result(Engine engine, Trial trial, boolean reached, List<Call> calls, List<String> wrong) {
+    public record Result(
+            Engine engine,
+            Trial trial,
+            boolean reached,
+            List<Call> calls,
+            List<String> wrong,
+            List<String> unrestored) {
 
         @Override
         public String toString() {
@@ -53,11 +60,9 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
             }
             List<String> wrong = new ArrayList<>(stage.findings().all());
             wrong.addAll(stage.plan().endlessWaits());
-            if (call == null) {
-                wrong.addAll(stage.plan().unrestored()); // the same with every failure: said once
-            }
             boolean reached = call == null || stage.plan().hasStruck();
-            return new Result(world.engine(), this, reached, stage.plan().calls(), List.copyOf(wrong));
+            List<String> unrestored = List.copyOf(stage.plan().unrestored());
+            return new Result(world.engine(), this, reached, stage.plan().calls(), List.copyOf(wrong), unrestored);
         }
     }
 

@@ -16,16 +16,20 @@ class PlantedBugsTest {
 
     @ParameterizedTest(name = "{0} on {1}")
     @CsvSource({
-        "AUTO_COMMIT_AS_LENT,         H2,         accept,                        none",
-        "NO_TIMEOUT,                  H2,         accept,                        accept-row#1 | SILENCE",
-        "ENQUEUED_AGAIN,              H2,         enqueue and complete,          ANSWER_LOST_LATE",
-        "ENQUEUED_AGAIN,              POSTGRESQL, enqueue and complete,          ANSWER_LOST_LATE",
-        "CLAIMS_COUNTED_ANEW,         H2,         define again what was deleted, none",
-        "CANCEL_FORGOTTEN_AT_THE_END, H2,         cancel a running job,          none",
-        "CANCEL_FORGOTTEN_BY_RECLAIM, H2,         cancel a running job,          KILLED",
-        "LOCK_SHORTENED,              H2,         redefine,                      none",
-        "READ_ONLY_IS_POISON,         H2,         enqueue and complete,          READ_ONLY",
-        "READ_ONLY_IS_POISON,         MARIADB,    enqueue and complete,          READ_ONLY"
+        "AUTO_COMMIT_AS_LENT,         POSTGRESQL, accept,                            none",
+        "NO_TIMEOUT,                  H2,         accept,                            accept-row#1 | SILENCE",
+        "ENQUEUED_AGAIN,              H2,         enqueue and complete,              ANSWER_LOST_LATE",
+        "ENQUEUED_AGAIN,              POSTGRESQL, enqueue and complete,              ANSWER_LOST_LATE",
+        "CLAIMS_COUNTED_ANEW,         H2,         define again what was deleted,     none",
+        "CANCEL_FORGOTTEN_AT_THE_END, H2,         cancel a run that fails,           none",
+        "CANCEL_FORGOTTEN_BY_RECLAIM, H2,         cancel a run whose worker is lost, none",
+        "LOCK_SHORTENED,              H2,         redefine,                          none",
+        "PROGRESS_AS_SAID,            H2,         progress that cannot be stored,    none",
+        "CODE_PAGE,                   MARIADB,    accept ids in other scripts,       none",
+        "READ_ONLY_IS_POISON,         H2,         enqueue and complete,              READ_ONLY",
+        "READ_ONLY_IS_POISON,         MARIADB,    enqueue and complete,              READ_ONLY",
+        "NOTHING_PRUNED,              H2,         prune jobs,                        none",
+        "PAYLOAD_READ,                H2,         accept,                            none"
     })
     void whatWasPutBackIsFound(PlantedBug bug, Engine engine, String scenario, String failure) throws Exception {
         try (Machine machine = new Machine(engine, bug, 1, result -> {})) {

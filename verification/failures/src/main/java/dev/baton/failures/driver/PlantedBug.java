@@ -1,5 +1,7 @@
 package dev.baton.failures.driver;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -74,6 +76,43 @@ public enum PlantedBug {
         }
     },
 
+    /** What a handler said went to the database as it was, which refused the heartbeat for it. */
+    PROGRESS_AS_SAID {
+        @Override
+        Object bound(String statement, Object value) throws SQLException {
+            if (statement.equals("beat") && value instanceof String text && text.startsWith("half way")) {
+                throw new SQLException("invalid byte sequence", "22021");
+            }
+            return value;
+        }
+    },
+
+    /** Text went through a code page that lacks most letters: ids that differ became one. */
+    CODE_PAGE {
+        @Override
+        Object bound(String statement, Object value) {
+            return value instanceof String text ? text.replaceAll("[^\\x00-\\x7F]", "?") : value;
+        }
+    },
+
+    /** A payload was read as numbers and written again. */
+    PAYLOAD_READ {
+        @Override
+        Object bound(String statement, Object value) {
+            return value instanceof byte[] bytes && statement.startsWith("accept")
+                    ? new String(bytes, UTF_8).replace("10.00", "10.0").getBytes(UTF_8)
+                    : value;
+        }
+    },
+
+    /** Retention that never comes to an end. */
+    NOTHING_PRUNED {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("prune-ended") ? text.replace("WHERE", "WHERE 1 = 0 AND") : text;
+        }
+    },
+
     /** A server that takes no writes for a while was taken for data that it will never take. */
     READ_ONLY_IS_POISON {
         @Override
@@ -81,7 +120,7 @@ public enum PlantedBug {
             boolean readOnly = "25006".equals(error.getSQLState())
                     || error.getErrorCode() == 1290
                     || error.getErrorCode() == 90097;
-            return readOnly ? new SQLException(error.getMessage(), "22000", error) : error;
+            return readOnly ? new SQLException(error.getMessage(), "22000") : error;
         }
     };
 
@@ -99,6 +138,10 @@ public enum PlantedBug {
 
     SQLException told(SQLException error) {
         return error;
+    }
+
+    Object bound(String statement, Object value) throws SQLException {
+        return value;
     }
 
     private static String uncancelled(String text) {

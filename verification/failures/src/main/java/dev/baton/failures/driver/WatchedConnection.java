@@ -180,6 +180,10 @@ final class WatchedConnection implements InvocationHandler {
         return null;
     }
 
+    PlantedBug bug() {
+        return pool.wiring().bug();
+    }
+
     String name(String text) {
         return pool.names().of(text);
     }

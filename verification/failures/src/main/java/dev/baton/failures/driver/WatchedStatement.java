@@ -4,9 +4,12 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Statement;
+import java.util.Set;
 
 /** A statement of a {@link WatchedConnection}: running it is the call that counts. */
 final class WatchedStatement implements InvocationHandler {
+
+    private static final Set<String> BINDS = Set.of("setString", "setBytes");
 
     private final Statement real;
     private final WatchedConnection connection;
@@ -32,6 +35,9 @@ final class WatchedStatement implements InvocationHandler {
         WatchedConnection.Action action = () -> WatchedConnection.call(real, method, arguments);
         if (method.getName().equals("getConnection")) {
             return connection.self();
+        }
+        if (BINDS.contains(method.getName())) {
+            arguments[1] = connection.bug().bound(name, arguments[1]);
         }
         if (!method.getName().startsWith("execute")) {
             return action.run();

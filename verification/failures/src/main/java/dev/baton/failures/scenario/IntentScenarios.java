@@ -16,6 +16,7 @@ final class IntentScenarios {
         return List.of(
                 intents("accept", stage -> acceptAndAwait(stage, "ok:1@three")),
                 intents("accept many", IntentScenarios::acceptBatch),
+                intents("accept ids in other scripts", IntentScenarios::acceptScripts),
                 intents("accept in a caller's transaction", IntentScenarios::acceptWithin),
                 intents("attempt that is rejected", stage -> acceptAndAwait(stage, "no:1@three")),
                 intents("attempt that is tried again", stage -> acceptAndAwait(stage, "flaky:1@three")),
@@ -65,6 +66,12 @@ final class IntentScenarios {
         awaitEnd(stage);
     }
 
+    private static void acceptScripts(Stage stage) throws Exception {
+        stage.intents().accept("ok:\u0437\u0430\u043a\u0430\u0437@three");
+        stage.intents().accept("ok:\u0442\u043e\u0432\u0430\u0440@three");
+        awaitEnd(stage);
+    }
+
     private static void acceptWithin(Stage stage) throws Exception {
         stage.intents().acceptWithin("ok:1@three", "ok:2@three");
         awaitEnd(stage);
@@ -105,12 +112,13 @@ final class IntentScenarios {
         stage.settle(stage.intents()::left);
         stage.intents().manager().close();
         stage.world()
-                .update("UPDATE submission_intents SET completed_at = TIMESTAMP '2020-01-01 00:00:00'"
+                .update("UPDATE submission_intents SET created_at = TIMESTAMP '2020-01-01 00:00:00',"
+                        + " completed_at = TIMESTAMP '2020-01-01 00:00:01'"
                         + " WHERE intent_id = 'ok:old@three'");
     }
 
     private static void prune(Stage stage) throws Exception {
-        stage.intents().start(settings -> settings.retention(Duration.ofDays(1)));
+        stage.intents().start(settings -> settings.retention(Duration.ofMinutes(1)));
         stage.await(() -> stage.deaths() > 0 || oldOnes(stage).isEmpty());
     }
 

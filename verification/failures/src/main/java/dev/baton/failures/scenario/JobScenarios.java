@@ -18,6 +18,8 @@ final class JobScenarios {
                 jobs("fail for good", stage -> enqueueAndAwait(stage, "bad:1")),
                 jobs("heartbeat", JobScenarios::beat),
                 jobs("cancel a running job", JobScenarios::cancelRunning),
+                jobs("cancel a run that fails", stage -> enqueueAndAwait(stage, "quits:1")),
+                jobs("cancel a run whose worker is lost", JobScenarios::cancelLost),
                 jobs("cancel a waiting job", JobScenarios::cancelWaiting),
                 jobs("reclaim", JobScenarios::reclaim),
                 new Scenario("drain", JobScenarios::startWorker, JobScenarios::drain, JobScenarios::finishDrained));
@@ -73,6 +75,14 @@ final class JobScenarios {
         stage.await(() -> begunOrNever(stage, "long:1"));
         stage.jobs().cancel("long:1");
         awaitEnd(stage);
+    }
+
+    private static void cancelLost(Stage stage) throws Exception {
+        stage.jobs().enqueue("long:1");
+        stage.await(() -> begunOrNever(stage, "long:1"));
+        stage.jobs().kill();
+        stage.jobs().startAnother();
+        stage.jobs().cancel("long:1");
     }
 
     private static void cancelWaiting(Stage stage) throws Exception {

@@ -24,6 +24,11 @@ public record Scenario(String name, Step prepare, Step act, Step finish, boolean
         void on(Stage stage) throws Exception;
     }
 
+    /** Those of submissions. */
+    public static List<Scenario> ofIntents() {
+        return IntentScenarios.all();
+    }
+
     /** All that there are. */
     public static List<Scenario> all() {
         return Stream.of(JobScenarios.all(), OddJobScenarios.all(), DutyScenarios.all(), IntentScenarios.all())

@@ -102,7 +102,7 @@ final class IntentCheck {
         if (!row.id.endsWith("@told")) {
             return;
         }
-        long times = WebhookListener.told(row.id);
+        long times = stage.intents().timesTold(row.id);
         stage.findings().expect("delivered".equals(row.webhook) && times >= 1, row + " was told " + times + " times");
         stage.findings()
                 .expect(times == 1 || stage.plan().hasStruck() && times <= 2, row + " was told " + times + " times");

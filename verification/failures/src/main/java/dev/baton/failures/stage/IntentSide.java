@@ -30,6 +30,7 @@ public final class IntentSide {
     private final Stage stage;
     private final IntentLedger ledger = new IntentLedger();
     private final CompletableFuture<GatewayAnswer> held = new CompletableFuture<>();
+    private final String url = WebhookListener.newUrl();
     private UnaryOperator<SubmissionSettings> more;
     private Instance instance;
     private SubmissionManager manager;
@@ -71,8 +72,8 @@ public final class IntentSide {
         }
     }
 
-    private static SubmissionSettings settings() {
-        Webhook hook = Webhook.unsigned(URI.create(WebhookListener.url()));
+    private SubmissionSettings settings() {
+        Webhook hook = Webhook.unsigned(URI.create(url));
         return SubmissionSettings.of(
                         List.of(GatewaySpec.of("fake", "fake", "")),
                         List.of(
@@ -107,6 +108,11 @@ public final class IntentSide {
         return does.equals("long") ? held : CompletableFuture.completedFuture(answer);
     }
 
+    /** How often the end of this intent was told. */
+    long timesTold(String key) {
+        return WebhookListener.told(url, key);
+    }
+
     /** Lets long calls come to their end. */
     public void release() {
         held.complete(new GatewayAnswer.Accepted("1"));
@@ -115,7 +121,8 @@ public final class IntentSide {
     /** {@code does:number@target}. */
     public static IntentRequest request(String key) {
         String target = key.substring(key.indexOf('@') + 1);
-        return IntentRequest.of(key, target, ("{\"to\":\"" + key + "\"}").getBytes(StandardCharsets.UTF_8));
+        return IntentRequest.of(
+                key, target, ("{\"to\":\"" + key + "\",\"amount\":10.00}").getBytes(StandardCharsets.UTF_8));
     }
 
     /** A client whose every error means that it does not know. */

@@ -62,7 +62,7 @@ final class JobCheck {
         boolean done = completed == 1 && (status.equals("gone") || status.equals("completed"));
         boolean good = ledger.isCancelled(key)
                 ? status.equals("cancelled") && completed == 0 || done && mayStillComplete(key)
-                : key.startsWith("bad:")
+                : key.startsWith("bad:") || key.startsWith("quits:") && status.equals("dead")
                         ? status.equals("dead") && completed == 0
                         : done || ledger.isCancelAsked(key) && status.equals("cancelled");
         stage.findings()
@@ -95,7 +95,8 @@ final class JobCheck {
     /** Nothing runs twice, except after a crash or when its own worker gave the run up. */
     private void times(String key) {
         List<JobLedger.Run> runs = ledger.runs(key);
-        int wanted = key.startsWith("bad:") || key.startsWith("flaky:") ? MOST_ATTEMPTS : 1;
+        boolean retried = key.startsWith("bad:") || key.startsWith("flaky:") || key.startsWith("quits:");
+        int wanted = retried ? MOST_ATTEMPTS : 1;
         int excused = stage.deaths();
         for (UUID job : runs.stream().map(JobLedger.Run::job).distinct().toList()) {
             excused += ledger.timesAbandoned(job);

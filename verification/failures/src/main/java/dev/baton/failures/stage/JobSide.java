@@ -1,7 +1,6 @@
 package dev.baton.failures.stage;
 
 import dev.baton.jobs.ClaimToken;
-import dev.baton.jobs.Enqueued;
 import dev.baton.jobs.JobContext;
 import dev.baton.jobs.JobListener;
 import dev.baton.jobs.JobRequest;
@@ -15,6 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -142,7 +142,10 @@ public final class JobSide {
         if (key.endsWith(":rude")) {
             context.progress("half way\0");
         }
-        boolean fails = does.equals("bad") || does.equals("flaky") && context.attempt() == 1;
+        if (does.equals("quits")) {
+            cancel(key, context.token().jobId());
+        }
+        boolean fails = Set.of("bad", "quits").contains(does) || does.equals("flaky") && context.attempt() == 1;
         if (fails) {
             throw new IllegalArgumentException("this attempt fails, says the test");
         }
@@ -238,10 +241,12 @@ public final class JobSide {
     }
 
     public void cancel(String key) {
-        UUID id = ledger.id(key);
-        if (id == null) {
-            return;
+        if (ledger.id(key) != null) {
+            cancel(key, ledger.id(key));
         }
+    }
+
+    private void cancel(String key, UUID id) {
         ledger.cancelAsked(key);
         try {
             if (jobs.admin().cancel(id)) {

@@ -6,15 +6,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Hears of the ends of intents; one for all trials. */
 final class WebhookListener {
 
-    private static final List<String> BODIES = new CopyOnWriteArrayList<>();
+    private static final List<String> TOLD = new CopyOnWriteArrayList<>();
+    private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final HttpServer SERVER = start();
 
     private WebhookListener() {}
@@ -36,23 +39,22 @@ final class WebhookListener {
     }
 
     private static void hear(HttpExchange exchange) throws IOException {
-        BODIES.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        TOLD.add(exchange.getRequestURI().getPath() + body);
         exchange.sendResponseHeaders(200, -1);
         exchange.close();
     }
 
-    static String url() {
-        return "http://127.0.0.1:" + SERVER.getAddress().getPort() + "/";
+    /** Where one trial is told, and no other: what another one still tells is not counted. */
+    static String newUrl() {
+        return "http://127.0.0.1:" + SERVER.getAddress().getPort() + "/" + NUMBER.incrementAndGet() + "/";
     }
 
-    /** How often the end of this intent was told. */
-    static long told(String intentId) {
-        return BODIES.stream()
-                .filter(body -> body.contains("\"" + intentId + "\""))
+    /** How often the end of this intent was told there. */
+    static long told(String url, String intentId) {
+        String path = URI.create(url).getPath();
+        return TOLD.stream()
+                .filter(one -> one.startsWith(path) && one.contains("\"" + intentId + "\""))
                 .count();
-    }
-
-    static void forget() {
-        BODIES.clear();
     }
 }
