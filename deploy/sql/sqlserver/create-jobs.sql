@@ -181,3 +181,11 @@ CREATE TABLE baton_job_history (
 );
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 1, 1, 'jobs-1-jobs');
+
+DROP INDEX baton_jobs_unique ON baton_jobs;
+
+ALTER TABLE baton_jobs ALTER COLUMN unique_key nvarchar(200) COLLATE Latin1_General_100_BIN2 NULL;
+
+CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key) WHERE unique_key IS NOT NULL;
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 2, 1, 'jobs-2-keys');

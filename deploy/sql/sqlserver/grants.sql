@@ -13,7 +13,7 @@ GRANT SELECT ON baton_leases TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_nodes TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
 
--- Everybody may call sp_getapplock, and sees the isolation of the own session.
+-- Everybody may call sp_getapplock and APPLOCK_MODE.
 
 -- To end the session of a writer that holds up a takeover, and to evict a dead leader's session. The self-test demands it
 -- with every strategy. In master, as an administrator:

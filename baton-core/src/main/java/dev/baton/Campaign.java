@@ -40,7 +40,8 @@ public interface Campaign extends AutoCloseable {
      * Leaves the role to the named node, work in flight finished first. The role is reserved for it for a short while;
      * if it does not come, the role is free again.
      *
-     * @return completed when the role is released; failed with {@link NotLeaderException} if this instance does not lead
+     * @return completed when the role is released; failed with {@link NotLeaderException} if this instance does not lead,
+     *     or its term ends in another way first
      */
     CompletableFuture<Void> transferTo(String nodeId);
 

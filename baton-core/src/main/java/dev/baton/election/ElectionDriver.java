@@ -62,6 +62,7 @@ public final class ElectionDriver {
     private final Surroundings surroundings;
     private final Stopwatch stopwatch;
     private final Surroundings.TermWork work;
+    private final OldWork oldWork;
     private final DeadlineGate gate;
     private final GateObserver observer;
     private final InFlight inFlight = new InFlight();
@@ -71,10 +72,10 @@ public final class ElectionDriver {
     private final Queue<Effect> effects = new ArrayDeque<>();
     private volatile State state;
     private volatile boolean leaving;
-    private volatile long heldUpSince = State.NEVER;
     private Request underWay;
     private long sentAt;
     private Event reply;
+    private Event undecided;
 
     public ElectionDriver(
             Candidate candidate, Rules rules, Rhythm rhythm, Surroundings.TermWork work, Surroundings surroundings) {
@@ -84,6 +85,7 @@ public final class ElectionDriver {
         this.surroundings = surroundings;
         this.stopwatch = surroundings.stopwatch();
         this.work = work;
+        this.oldWork = new OldWork(candidate.role(), work, stopwatch);
         this.gate = new DeadlineGate(candidate.role(), stopwatch);
         this.observer = new GateObserver(gate, this::announceGate);
         this.state = rules.initial();
@@ -117,7 +119,9 @@ public final class ElectionDriver {
     }
 
     private void take(Event event) {
+        undecided = event;
         Step step = rules.step(state, event, rhythm.moment(stopwatch.elapsed()));
+        undecided = null;
         state = step.next();
         rhythm.stateChanged(state);
         effects.addAll(step.effects());
@@ -149,47 +153,20 @@ public final class ElectionDriver {
 
     /** The stopwatch is read before anything is sent: the gate's deadline counts from here. */
     private Turn call(Request request) {
+        boolean asksForRole = request instanceof Request.Await || request instanceof Request.Take;
         reply = request instanceof Request.Await ? pendingLeave() : null;
+        if (reply == null && asksForRole) {
+            reply = oldWork.answerTo(request);
+        }
         if (reply != null) {
             return AGAIN;
         }
-        if (request instanceof Request.Await || request instanceof Request.Take) {
-            reply = refusedByOldWork(request);
-            if (reply != null) {
-                return AGAIN;
-            }
+        if (asksForRole) {
             attempts.incrementAndGet();
         }
         underWay = request;
         sentAt = stopwatch.elapsed();
         return new Turn.Ask(request);
-    }
-
-    /**
-     * While work of a term that is over still runs, this instance must not lead: two terms never work side by side, and a
-     * leader that waits for its own past does nothing. So it does not even ask, and others have the role.
-     */
-    private Event refusedByOldWork(Request request) {
-        Optional<LeaderToken> old = work.unfinished();
-        if (old.isEmpty()) {
-            heldUpSince = State.NEVER;
-            return null;
-        }
-        long now = stopwatch.elapsed();
-        heldUpSince = Math.min(heldUpSince, now);
-        return new Event.Replied(
-                request,
-                now,
-                new Outcome.Refused("the work of term " + old.get().epoch() + " was told to end and still runs: this"
-                        + " instance does not stand for role '" + candidate.role()
-                        + "' until it has ended, and if there"
-                        + " is no other instance nobody leads"));
-    }
-
-    /** For how long work of an earlier term has kept this instance from standing for the role; zero if it does not. */
-    Duration heldUpByOldWork() {
-        long since = heldUpSince;
-        return since == State.NEVER ? Duration.ZERO : Duration.ofNanos(stopwatch.elapsed() - since);
     }
 
     /** The store's answer to the request that was asked for. */
@@ -232,10 +209,7 @@ public final class ElectionDriver {
         inFlight.whenIdle(() -> post(new Event.WorkEnded(token, reason)));
     }
 
-    /**
-     * After a defect (not a database error): the gate shuts, the lock goes, and the instance stands again, unless it was
-     * leaving for good.
-     */
+    /** After a defect (not a database error): the gate shuts, the lock goes, the instance stands again or rests, as it was to. */
     public void recover() {
         effects.clear();
         underWay = null;
@@ -248,8 +222,10 @@ public final class ElectionDriver {
         surroundings.disconnect();
         departures.termForgotten();
         long pause = candidate.backoff().errorMax().toNanos();
-        boolean stays = state.leavingBy().map(Exit::returns).orElse(true) && !(state instanceof State.Resting);
-        state = stays ? State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause) : new State.Resting();
+        state = state.wantsToRest(undecided)
+                ? new State.Resting()
+                : State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause);
+        undecided = null;
         observer.observe("the term is over");
         departures.settle(state);
     }
@@ -314,11 +290,6 @@ public final class ElectionDriver {
         return state instanceof State.Leading leading && leading.token().equals(token);
     }
 
-    private boolean holds(LeaderToken token) {
-        return leads(token)
-                || (state instanceof State.Leaving leaving && leaving.token().equals(token));
-    }
-
     /** The machine may have slept: nothing that was trusted before is trusted now. */
     public void timeJumped() {
         gate.suspect();
@@ -357,7 +328,7 @@ public final class ElectionDriver {
             return CompletableFuture.failedFuture(notLed(candidate.role()));
         }
         LeaderToken token = leading.token();
-        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> holds(token)));
+        return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> state.isHeldUnder(token)));
     }
 
     static NotLeaderException notLed(String role) {
@@ -415,6 +386,10 @@ public final class ElectionDriver {
     /** How long ago the last acknowledged heartbeat of a term was sent. */
     Optional<Duration> heartbeatAge() {
         return state.heartbeatAge(stopwatch.elapsed());
+    }
+
+    OldWork oldWork() {
+        return oldWork;
     }
 
     /** How many times the store was asked for the role. */

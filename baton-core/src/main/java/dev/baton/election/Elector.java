@@ -125,7 +125,7 @@ public final class Elector implements Campaign {
 
     @Override
     public Duration heldUpByOldWork() {
-        return driver.heldUpByOldWork();
+        return driver.oldWork().heldUp();
     }
 
     @Override

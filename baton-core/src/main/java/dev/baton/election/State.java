@@ -24,6 +24,23 @@ public sealed interface State {
         return Optional.empty();
     }
 
+    /** Whether this is the term that the instance holds, be it that it is leaving. */
+    default boolean isHeldUnder(LeaderToken token) {
+        return false;
+    }
+
+    /** What was wished for last: by this state, or by an event that nothing has followed from yet. */
+    default boolean wantsToRest(Event undecided) {
+        if (undecided instanceof Event.Started) {
+            return false;
+        }
+        boolean leaves = undecided instanceof Event.LeaveRequested request
+                && !request.exit().returns();
+        return leaves
+                || this instanceof Resting
+                || leavingBy().map(exit -> !exit.returns()).orElse(false);
+    }
+
     /** How long ago the last acknowledged heartbeat of a term was sent. */
     default Optional<Duration> heartbeatAge(long now) {
         return Optional.empty();
@@ -146,6 +163,11 @@ public sealed interface State {
         }
 
         @Override
+        public boolean isHeldUnder(LeaderToken other) {
+            return token.equals(other);
+        }
+
+        @Override
         public Optional<Exit> leavingBy() {
             return exit;
         }
@@ -174,6 +196,11 @@ public sealed interface State {
 
     /** The gate is shut and the release is under way. */
     record Leaving(LeaderToken token, Exit exit) implements State {
+        @Override
+        public boolean isHeldUnder(LeaderToken other) {
+            return token.equals(other);
+        }
+
         @Override
         public Optional<Exit> leavingBy() {
             return Optional.of(exit);

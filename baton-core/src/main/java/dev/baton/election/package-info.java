@@ -48,7 +48,8 @@
  * On the first heartbeat that errs, times out or finds no such term; on a fence that refuses holder or epoch; on the
  * work's own word. No retry hides it. With {@code session}, a heartbeat that is merely late shuts the gate and the next
  * good one opens it again: the lock proves that nobody else can have taken over in between. After every end the
- * instance stands again, for ever, under a new epoch.
+ * instance stands again, for ever, under a new epoch. A lease that its holder gave up is released first, and others have a
+ * moment to come before its last holder asks again; nobody stands while work of its own earlier term still runs.
  *
  * <h2>What is not promised</h2>
  *

@@ -18,6 +18,7 @@ class DeadlineGateTest {
 
     @Test
     void isShutUntilItIsOpened() {
+        assertThat(gate.role()).isEqualTo("r");
         assertThat(gate.isLeader()).isFalse();
         assertThatExceptionOfType(NotLeaderException.class).isThrownBy(gate::requireLeader);
         assertThat(gate.blocked()).isEqualTo(1);
@@ -31,6 +32,30 @@ class DeadlineGateTest {
         assertThat(gate.requireLeader()).isEqualTo(TERM);
         time.set(2_000);
         assertThat(gate.isLeader()).isFalse();
+        assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> gate.ensureEpoch(5));
+    }
+
+    @Test
+    void whoeverAsksInWhateverWayFindsTheSameDeadline() {
+        assertShut();
+
+        gate.open(TERM, 1_000, 2_000);
+        time.set(1_999);
+        assertThat(gate.current()).contains(TERM);
+        assertThat(gate.isOpenFor(TERM)).isTrue();
+        assertThat(gate.isOpenFor(new LeaderToken("r", "me", 6))).isFalse();
+
+        time.set(2_000);
+        assertShut();
+    }
+
+    private void assertShut() {
+        assertThat(gate.isLeader()).isFalse();
+        assertThat(gate.current()).isEmpty();
+        assertThat(gate.isOpenFor(TERM)).isFalse();
+        assertThatExceptionOfType(NotLeaderException.class)
+                .isThrownBy(gate::requireLeader)
+                .withMessageContaining("'r'");
         assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> gate.ensureEpoch(5));
     }
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -98,8 +99,8 @@ class ElectionDriverTest {
         }
     }
 
-    private ElectionDriver driver(Strategy strategy) {
-        Candidate candidate = new Candidate(
+    private static Candidate candidate(Strategy strategy) {
+        return new Candidate(
                 "r",
                 "me",
                 "n1",
@@ -110,6 +111,10 @@ class ElectionDriverTest {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15));
+    }
+
+    private ElectionDriver driver(Strategy strategy) {
+        Candidate candidate = candidate(strategy);
         return new ElectionDriver(candidate, new Election(candidate), new Rhythm(() -> 0.5), outside, outside);
     }
 
@@ -229,13 +234,13 @@ class ElectionDriverTest {
         assertThat(run(driver)).isInstanceOf(Turn.Sleep.class);
         assertThat(outside.announced).contains(Kind.LEADER_ACQUIRE_FAILED);
         outside.now += 1_000_000;
-        assertThat(driver.heldUpByOldWork()).isEqualTo(Duration.ofMillis(1));
+        assertThat(driver.oldWork().heldUp()).isEqualTo(Duration.ofMillis(1));
         assertThat(driver.attempts()).isEqualTo(2);
 
         outside.unfinished = Optional.empty();
         outside.now = driver.state().alarmAt();
         assertThat(asked(run(driver))).isInstanceOf(Request.Await.class);
-        assertThat(driver.heldUpByOldWork()).isZero();
+        assertThat(driver.oldWork().heldUp()).isZero();
     }
 
     @Test
@@ -326,6 +331,41 @@ class ElectionDriverTest {
         driver.recover();
 
         assertThat(driver.isResting()).isTrue();
+        assertThat(drained).isCompleted();
+    }
+
+    /** Found by simulation: the event that meets the defect may be a wish. */
+    @Test
+    void aWishThatMeetsADefectIsNotForgotten() {
+        AtomicBoolean defect = new AtomicBoolean(true);
+        Election election = new Election(candidate(Strategy.session()));
+        ElectionDriver.Rules rules = new ElectionDriver.Rules() {
+            @Override
+            public State initial() {
+                return election.initial();
+            }
+
+            @Override
+            public Step step(State state, Event event, Moment moment) {
+                if (defect.getAndSet(false)) {
+                    throw new IllegalStateException("a defect");
+                }
+                return election.step(state, event, moment);
+            }
+        };
+        ElectionDriver defective =
+                new ElectionDriver(candidate(Strategy.session()), rules, new Rhythm(() -> 0.5), outside, outside);
+
+        defective.stand();
+        assertThatThrownBy(() -> run(defective)).hasMessage("a defect");
+        defective.recover();
+        assertThat(defective.state()).isInstanceOf(State.Following.class);
+
+        CompletableFuture<Void> drained = defective.drain();
+        defect.set(true);
+        assertThatThrownBy(() -> run(defective)).hasMessage("a defect");
+        defective.recover();
+        assertThat(defective.isResting()).isTrue();
         assertThat(drained).isCompleted();
     }
 

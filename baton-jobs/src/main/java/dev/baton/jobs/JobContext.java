@@ -50,6 +50,8 @@ public interface JobContext {
      * can reclaim the job before the transaction ends.
      *
      * @throws ClaimLostException if the claim is gone: nothing was written
+     * @throws dev.baton.sql.FenceLostException if the transaction was ended in the middle, as a victim of a deadlock is on some
+     *     databases, and the work went on all the same: nothing was written
      */
     <T, X extends Exception> T fenced(FencedWork<T, X> work) throws SQLException, X;
 }

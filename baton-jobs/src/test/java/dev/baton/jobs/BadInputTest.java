@@ -23,6 +23,15 @@ class BadInputTest {
                 .doesNotThrowAnyException();
     }
 
+    /** Some databases pad what they compare, some end a text at a zero. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "k ", " k", "k\u0000", "k\n", "k\uD83D"})
+    void uniqueKeysThatDatabasesDoNotCompareAlikeAreRefused(String key) {
+        assertThatThrownBy(() -> JobRequest.of("j").uniqueKey(key))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("unique key");
+    }
+
     @Test
     void intervalsThatAreNotPositiveAreRefused() {
         assertThatThrownBy(() -> Schedule.every(Duration.ZERO)).hasMessageContaining("interval");

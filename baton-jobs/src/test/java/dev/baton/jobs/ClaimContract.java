@@ -4,7 +4,9 @@ import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.baton.sql.FenceLostException;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,30 @@ interface ClaimContract extends JobsStage {
         assertThat(cluster().number("SELECT count(*) FROM baton_jobs WHERE status = 'running'"))
                 .isEqualTo(2);
         assertThat(cluster().number("SELECT count(*) FROM baton_job_runs")).isEqualTo(1);
+    }
+
+    /** As a deadlock does: where a change of the schema ends the transaction, the lock on the claim goes with it. */
+    @Test
+    default void aFencedTransactionThatWasEndedInTheMiddleCommitsNothingMore() throws Exception {
+        cluster().update("CREATE TABLE halves (x int)");
+        AtomicReference<Throwable> refused = new AtomicReference<>();
+        AtomicBoolean ends = new AtomicBoolean();
+        Jobs jobs = cluster().start(worker().handler("halves", context -> {
+            refused.set(catchThrowable(() -> context.fenced(c -> {
+                ends.set(c.getMetaData().dataDefinitionCausesTransactionCommit());
+                try (var statement = c.createStatement()) {
+                    statement.executeUpdate("INSERT INTO halves VALUES (1)");
+                    statement.execute("CREATE TABLE made (x int)");
+                    return statement.executeUpdate("INSERT INTO halves VALUES (2)");
+                }
+            })));
+        }));
+        jobs.enqueue(JobRequest.of("halves"));
+        until(() -> heard().count("completed halves") == 1);
+        assertThat(refused.get() instanceof FenceLostException)
+                .as("%s", refused)
+                .isEqualTo(ends.get());
+        assertThat(cluster().number("SELECT count(*) FROM halves")).isEqualTo(ends.get() ? 1 : 2);
     }
 
     @Test

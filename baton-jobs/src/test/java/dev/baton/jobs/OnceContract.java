@@ -24,7 +24,7 @@ interface OnceContract extends JobsStage {
     default void aJobWhoseEnqueueingWasNotAnsweredRunsOnceThoughItIsDoneBeforeTheNextTry() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         cluster().start(worker().handler("once", context -> runs.incrementAndGet()));
-        LostAnswers answers = new LostAnswers(cluster().source());
+        LostAnswers answers = new LostAnswers(cluster().sessions());
         Jobs client = clientThatLosesAnswers(answers);
 
         answers.loseNext(() -> until(() -> heard().count("completed once") == 1));
@@ -54,7 +54,7 @@ interface OnceContract extends JobsStage {
                         .define(JobDefinition.of("yearly", Schedule.cron("@yearly", "UTC"))));
         UUID id = JobIds.recurringId("yearly");
         until(() -> jobs.admin().show(id).isPresent());
-        LostAnswers answers = new LostAnswers(cluster().source());
+        LostAnswers answers = new LostAnswers(cluster().sessions());
         Jobs client = clientThatLosesAnswers(answers);
         Instant tick = Instant.parse("2026-03-01T04:05:06Z");
 

@@ -76,6 +76,35 @@ interface OneOffContract extends JobsStage {
         assertThat(runs).hasValue(1);
     }
 
+    /** Whatever a code page or a collation would make of them. */
+    @Test
+    default void uniqueKeysThatDifferAreDifferentJobs() throws Exception {
+        Jobs client = cluster().start(worker().handler("other", context -> {}));
+        List<String> keys = List.of(
+                "\u0437\u0430\u043a\u0430\u0437-1",
+                "\u0442\u043e\u0432\u0430\u0440-1",
+                "?????-1",
+                "\uD83D\uDE00",
+                "\uD83D\uDE01",
+                "\u00e9",
+                "e\u0301",
+                "e",
+                "E",
+                "x",
+                "x\u00a0");
+        for (String key : keys) {
+            assertThat(client.enqueue(JobRequest.of("once").uniqueKey(key)).fresh())
+                    .as("'%s'", key)
+                    .isTrue();
+        }
+        for (String key : keys) {
+            Enqueued again = client.enqueue(JobRequest.of("once").uniqueKey(key));
+            assertThat(again.fresh()).as("'%s'", key).isFalse();
+            assertThat(client.admin().show(again.id()).orElseThrow().job().uniqueKey())
+                    .isEqualTo(key);
+        }
+    }
+
     @Test
     default void manyAreEnqueuedTogetherAndEachRunsOnceOnAnyOfThreeWorkers() throws Exception {
         int many = 600;

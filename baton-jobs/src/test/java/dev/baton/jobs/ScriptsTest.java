@@ -138,6 +138,7 @@ class ScriptsTest {
         assertThat(statements("postgresql").stream().filter(name -> !shared.contains(name)))
                 .containsExactlyInAnyOrder(
                         "claim",
+                        "compact-take",
                         "enqueue-copy",
                         "enqueue-copy-at",
                         "enqueue-many",
@@ -152,7 +153,8 @@ class ScriptsTest {
     void aDialectClaimsWhatItHasTheStatementsFor() {
         for (Dialect dialect : Dialects.all()) {
             Set<String> names = new SqlCatalog(JobDatabase.SUBJECTS, dialect.folders(), TableNames.DEFAULT).names();
-            assertThat(List.of("claim", "enqueue-many", "finish-done", "finish-other", "lanes", "reclaim"))
+            assertThat(List.of(
+                            "claim", "compact-take", "enqueue-many", "finish-done", "finish-other", "lanes", "reclaim"))
                     .as(dialect.folder())
                     .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(Capability.ARRAYS)));
         }

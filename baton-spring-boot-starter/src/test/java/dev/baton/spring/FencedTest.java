@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
+import dev.baton.sql.FenceLostException;
+import dev.baton.testkit.H2Database;
 import dev.baton.testkit.TestPatience;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,8 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -66,6 +70,33 @@ class FencedTest {
         }
         // endregion
 
+        @Transactional
+        public void loseAndGoOn(LeaderToken token) {
+            fenced.getObject().enter(token);
+            jdbc.update("INSERT INTO ledger VALUES ('lost')");
+            rollBack();
+            jdbc.update("INSERT INTO ledger VALUES ('unfenced')");
+        }
+
+        @Transactional
+        public void enterAgain(LeaderToken token, boolean lost) {
+            fenced.getObject().enter(token);
+            jdbc.update("INSERT INTO ledger VALUES ('first half')");
+            if (lost) {
+                rollBack();
+            }
+            fenced.getObject().enter(token);
+            jdbc.update("INSERT INTO ledger VALUES ('second half')");
+        }
+
+        /** As the database does by itself with a victim of a deadlock. */
+        private void rollBack() {
+            jdbc.execute((ConnectionCallback<Void>) connection -> {
+                connection.rollback();
+                return null;
+            });
+        }
+
         @LeaderOnly(role = "keeper", fenced = true)
         @Transactional
         public void keepNothing() {
@@ -76,6 +107,29 @@ class FencedTest {
         long rows() {
             return jdbc.queryForObject("SELECT count(*) FROM ledger", Long.class);
         }
+    }
+
+    /** On H2, which ends transactions by itself, as others do. The leader's token is not stale: it leads on. */
+    @Test
+    void transactionThatLostItsFenceIsNotCommitted() throws Exception {
+        ConfigurableApplicationContext context = contexts.node(
+                "one",
+                App.class,
+                "spring.datasource.url=" + H2Database.fresh().url(),
+                "baton.election.strategy=lease",
+                "baton.election.takeover=exclusive");
+        Ledger ledger = context.getBean(Ledger.class);
+        LeaderToken token = context.getBean(Leaders.class)
+                .campaign("keeper")
+                .awaitLeadership(TestPatience.LONGEST_WAIT)
+                .orElseThrow();
+        assertThatThrownBy(() -> ledger.loseAndGoOn(token))
+                .isInstanceOf(ConcurrencyFailureException.class)
+                .hasCauseInstanceOf(FenceLostException.class);
+        assertThatThrownBy(() -> ledger.enterAgain(token, true)).isInstanceOf(ConcurrencyFailureException.class);
+        assertThat(ledger.rows()).isZero();
+        ledger.enterAgain(token, false);
+        assertThat(ledger.rows()).isEqualTo(2);
     }
 
     @Test

@@ -28,7 +28,7 @@ record BatonSettings(
     private static final Duration RESERVATION = Duration.ofSeconds(2);
 
     /** With a lease the successor has to look first. */
-    private static final Duration LEASE_RESERVATION = ReleaseWatch.EVERY.multipliedBy(3);
+    private static final Duration LEASE_RESERVATION = ReleaseWatch.EVERY.multipliedBy(2);
 
     Candidate candidate(Candidacy candidacy, Strategy how, long scopeKey) {
         return new Candidate(

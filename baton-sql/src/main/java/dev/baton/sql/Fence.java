@@ -25,7 +25,8 @@ import java.util.function.ToLongFunction;
  * snapshot, which is why a transaction above READ COMMITTED is refused.
  *
  * <p>The lock belongs to the transaction from {@code enter} on: rolling back to a savepoint that is older than
- * {@code enter} gives it back, and with it the proof. Enter first, then set savepoints.
+ * {@code enter} gives it back, and with it the proof. Enter first, then set savepoints. {@link #commit} comes last: it
+ * proves that the lock was kept all the time.
  *
  * <p>Thread-safe.
  */
@@ -89,6 +90,37 @@ public final class Fence {
             throw stale;
         }
         accepted.accept(token);
+    }
+
+    /**
+     * Commits the transaction that entered, in place of {@link Connection#commit}, with the proof that it is still the one.
+     *
+     * @throws FenceLostException if it is another one: roll back
+     */
+    public void commit(Connection connection) throws SQLException {
+        ensureHeld(connection);
+        connection.commit();
+    }
+
+    /**
+     * Proves that this is still the transaction that entered: the last thing before its commit, for transactions that somebody
+     * else commits. MariaDB, MySQL, SQL Server and H2 end a transaction by themselves (a deadlock, a change of the schema) and
+     * begin the next one quietly; code that catches the error and goes on would commit what no fence guards. PostgreSQL does
+     * not, so nothing is asked there: only your own roll-back gives the fence away, and then you enter again.
+     *
+     * <p>Once in a transaction, unless the fence is entered again after it. Whoever enters the fence of a second role proves
+     * the first one before.
+     *
+     * @throws FenceLostException if this is another transaction: roll back
+     */
+    public void ensureHeld(Connection connection) throws SQLException {
+        if (!elected) {
+            return;
+        }
+        Database.Ready ready = database.ready();
+        if (!ready.dialect().isMarked(connection, ready.sql())) {
+            throw new FenceLostException();
+        }
     }
 
     private static Optional<Refusal> judge(LeaderToken token, FenceDemand demand, FenceReading reading) {

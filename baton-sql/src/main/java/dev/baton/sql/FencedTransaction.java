@@ -3,6 +3,7 @@ package dev.baton.sql;
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.sql.jdbc.Transactions;
+import dev.baton.sql.jdbc.WorkConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -12,7 +13,7 @@ final class FencedTransaction {
     private FencedTransaction() {}
 
     /**
-     * Commits what the work wrote, if the fence lets it in. Asking a driver for the isolation can cost a round trip, so
+     * Commits what the work wrote, if the fence lets it in and is still held then. Asking a driver for the isolation can cost a round trip, so
      * the fence itself finds out, and only a connection that is set otherwise pays for it.
      */
     static <T, X extends Exception> T run(
@@ -34,9 +35,12 @@ final class FencedTransaction {
     private static <T, X extends Exception> T transact(
             Connection connection, Fence fence, LeaderToken token, FenceDemand demand, FencedWork<T, X> work)
             throws SQLException, X {
-        return Transactions.<T, X>inTransaction(connection, c -> {
-            fence.enter(c, token, demand);
-            return work.run(c);
-        });
+        return Transactions.<T, X>inTransaction(
+                connection,
+                c -> {
+                    fence.enter(c, token, demand);
+                    return work.run(WorkConnection.of(c));
+                },
+                fence::commit);
     }
 }

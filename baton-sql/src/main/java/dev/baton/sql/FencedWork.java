@@ -12,7 +12,7 @@ import java.sql.SQLException;
 @FunctionalInterface
 public interface FencedWork<T, X extends Exception> {
 
-    /** Writes. The connection is in the fenced transaction; commit, roll-back and close are not this method's business. */
+    /** Writes. The connection is in the fenced transaction, and refuses to commit, to roll back and to be closed. */
     T run(Connection connection) throws SQLException, X;
 
     /**

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class ReleaseWatch implements AutoCloseable {
 
     /** So a role that is left for good or for a named node is heard of within this time. */
-    static final Duration EVERY = Duration.ofSeconds(1);
+    static final Duration EVERY = Duration.ofSeconds(2);
 
     /** What has been free for longer was seen before, or will be by the candidate's own look. */
     private static final Duration RECENTLY = Duration.ofMinutes(1);

@@ -15,17 +15,22 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -156,6 +161,62 @@ class AcceptTest {
                         throw e.getCause();
                     }
                 }));
+    }
+
+    /** A caller's transaction may have begun long before, and a deadline must not have passed at the commit. */
+    @ParameterizedTest
+    @EnumSource
+    void anIntentOfACallersTransactionIsAsOldAsItsAcceptance(Databases database) throws Exception {
+        try (TestNode node = node(database).start();
+                Connection connection = node.pool.getConnection()) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SELECT COUNT(*) FROM submission_intents");
+            }
+            Intent meanwhile = node.submit("meanwhile", "three");
+            node.manager.acceptBatch(connection, List.of(TestNode.request("late", "deadline")));
+            node.manager.acceptBatch(
+                    connection, List.of(TestNode.request("later", "deadline"), TestNode.request("latest", "deadline")));
+            connection.commit();
+            for (String id : List.of("late", "later", "latest")) {
+                assertThat(node.manager.get(id).orElseThrow().createdAt())
+                        .as(id)
+                        .isAfterOrEqualTo(meanwhile.createdAt());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void clientsThatWaitAreLookedForTogether(Databases database) throws Exception {
+        DataSource source = database.fresh();
+        List<String> looks = new CopyOnWriteArrayList<>();
+        AtomicBoolean watching = new AtomicBoolean();
+        DataSource application = watched(DataSource.class, source, sql -> {
+            if (watching.get() && sql.contains("intent_id")) {
+                looks.add(sql);
+            }
+        });
+        try (TestNode node = TestNode.on(source)
+                .application(application)
+                .observing()
+                .strategy(TestNode.lease())
+                .start()) {
+            List<CompletableFuture<Void>> clients = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                node.submit("w-" + i, "three");
+            }
+            watching.set(true);
+            for (int i = 0; i < 5; i++) {
+                clients.add(node.manager.whenSettled("w-" + i, TestNode.PATIENCE));
+            }
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> looks.size() > 1);
+            watching.set(false);
+            node.manager.cancel("w-3", "op");
+            clients.get(3).get(TestNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(clients.get(2)).isNotDone();
+            assertThat(looks).as("for one client each").noneMatch(sql -> sql.contains("intent_id = ?"));
+        }
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.baton.submissions;
 import com.microsoft.sqlserver.jdbc.SQLServerDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.Strategy;
 import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
@@ -28,6 +29,11 @@ enum Databases {
         DataSource fresh() {
             return H2Database.fresh().inTwoZones();
         }
+
+        @Override
+        Strategy strategy() {
+            return TestNode.lease();
+        }
     },
     MARIADB {
         @Override
@@ -40,6 +46,11 @@ enum Databases {
         @Override
         DataSource fresh() {
             return GaleraDatabase.fresh().inTwoZones();
+        }
+
+        @Override
+        Strategy strategy() {
+            return TestNode.lease();
         }
     },
     /** The one in {@code BATON_TEST_MYSQL_URL}. */
@@ -73,6 +84,11 @@ enum Databases {
     };
 
     abstract DataSource fresh();
+
+    /** The quickest way to elect that it has. */
+    Strategy strategy() {
+        return TestNode.quick();
+    }
 
     /** That a flag is not set, as a condition. */
     String not(String flag) {

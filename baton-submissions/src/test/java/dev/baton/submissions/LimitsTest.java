@@ -87,7 +87,7 @@ class LimitsTest {
     void anIntentThatWaitsBeyondItsDeadlineEnds(Databases database) throws Exception {
         CompletableFuture<GatewayAnswer> never = new CompletableFuture<>();
         try (TestNode node = TestNode.on(database.fresh())
-                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                .strategy(database.strategy())
                 .with(settings -> settings.limits(Map.of("fake", GatewayLimits.DEFAULT.concurrency(1))))
                 .fake(fake -> fake.answeringLater(call -> never))
                 .start()) {

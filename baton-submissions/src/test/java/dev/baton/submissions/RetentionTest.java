@@ -15,7 +15,7 @@ class RetentionTest {
     @EnumSource
     void terminalIntentsGoAfterTheirTimeAndPendingOnesStay(Databases database) throws Exception {
         try (TestNode node = TestNode.on(database.fresh())
-                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                .strategy(database.strategy())
                 .with(settings -> settings.retention(Duration.ofMillis(500)))
                 .start()) {
             node.submit("old", "three");

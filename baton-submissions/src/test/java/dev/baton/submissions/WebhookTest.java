@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Intent;
-import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.IntentRequest;
+import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
@@ -82,7 +82,7 @@ class WebhookTest {
     private TestNode.Setup node(DataSource source, Databases database, int attempts) {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook");
         return TestNode.on(source)
-                .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                .strategy(database.strategy())
                 .more(builder -> builder.secrets(name -> Optional.of(SECRET)))
                 .with(settings -> SubmissionSettings.of(
                                 List.of(GatewaySpec.of("fake", "fake", "")),
@@ -216,7 +216,7 @@ class WebhookTest {
         Map<String, String> recordedBy = new ConcurrentHashMap<>();
         try (ServerSocket silent = new ServerSocket(0, 500, InetAddress.getLoopbackAddress());
                 TestNode node = TestNode.on(source)
-                        .strategy(database == Databases.H2 ? TestNode.lease() : TestNode.quick())
+                        .strategy(database.strategy())
                         .with(settings -> told(
                                         "http://127.0.0.1:" + silent.getLocalPort() + "/",
                                         1,

@@ -80,7 +80,8 @@ public final class MariaDbServer implements AutoCloseable {
         Path folder = Files.createTempDirectory("baton-mariadb");
         if (AS_ROOT) {
             Files.setOwner(
-                    folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
+                    folder,
+                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ACCOUNT));
         }
         return folder;
     }

@@ -232,6 +232,6 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private <T> T use(Transactions.Body<T, SQLException> work) throws SQLException {
-        return retry.callWithRetries(() -> database.borrow(work));
+        return retry.callWithRetries(() -> database.work(work));
     }
 }

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 public final class InputChecks {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]*");
+    private static final Pattern UNSTORABLE = Pattern.compile("\\p{Cntrl}|\\p{Cs}");
     private static final int MAX_KEY = 200;
 
     private InputChecks() {}
@@ -54,6 +55,13 @@ public final class InputChecks {
         if (key.isEmpty() || key.length() > MAX_KEY) {
             throw new IllegalArgumentException(
                     "a unique key has 1 to " + MAX_KEY + " characters, this one has " + key.length());
+        }
+        if (key.startsWith(" ") || key.endsWith(" ")) {
+            throw new IllegalArgumentException("the unique key '" + key
+                    + "' begins or ends with a space, which databases do not compare alike: strip it");
+        }
+        if (UNSTORABLE.matcher(key).find()) {
+            throw new IllegalArgumentException("a unique key holds a control character: no database keeps them all");
         }
         return key;
     }

@@ -49,7 +49,7 @@ final class AggregatorDuty implements LeaderWork {
 
     /** Counting takes as long as it takes, so it is not done within the fence. */
     private List<QueueFigures> count(LeaderToken token) throws SQLException {
-        List<QueueFigures> all = database.borrow(this::count);
+        List<QueueFigures> all = database.work(this::count);
         database.baton().<SQLException>fenced(token, c -> insert(c, token, all));
         return all;
     }

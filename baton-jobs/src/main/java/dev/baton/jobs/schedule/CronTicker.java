@@ -54,7 +54,7 @@ final class CronTicker {
 
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
-        List<Due> due = database.borrow(
+        List<Due> due = database.work(
                 c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
@@ -83,7 +83,7 @@ final class CronTicker {
 
     /** By the database's clock. */
     Duration untilNext() throws SQLException {
-        return database.borrow(c -> database.sql()
+        return database.work(c -> database.sql()
                 .get("cron-next")
                 .plain()
                 .first(c, row -> JobRows.number(row, "due_in_ms"))

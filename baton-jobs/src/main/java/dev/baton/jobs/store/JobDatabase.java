@@ -6,11 +6,10 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
-import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
-import dev.baton.support.Stopwatch;
 import dev.baton.sql.jdbc.Transactions;
+import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -65,9 +64,9 @@ public final class JobDatabase {
         return new KeptConnection(dataSource(), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
     }
 
-    /** In auto-commit and in bounded time, whatever state a pool keeps its connections in; given back as it was. */
-    public <T> T borrow(Transactions.Body<T, SQLException> use) throws SQLException {
-        return Connections.borrow(dataSource(), ANSWER_TIMEOUT, use);
+    /** For what no thread of the machinery does: in auto-commit, whatever the pool's connections are like. */
+    public <T, X extends Exception> T work(Transactions.Body<T, X> body) throws SQLException, X {
+        return baton.database().work(body);
     }
 
     public JobStore store() throws SQLException {

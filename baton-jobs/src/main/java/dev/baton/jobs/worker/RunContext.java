@@ -6,8 +6,14 @@ import dev.baton.jobs.JobContext;
 import dev.baton.jobs.check.StorableText;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.store.JobDatabase;
+import dev.baton.sql.FenceLostException;
 import dev.baton.sql.FencedWork;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.Transactions;
+import dev.baton.sql.jdbc.WorkConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -94,26 +100,46 @@ final class RunContext implements JobContext {
     @Override
     public <T, X extends Exception> T fenced(FencedWork<T, X> work) throws SQLException, X {
         ensureActive();
-        try (Connection connection = database.dataSource().getConnection()) {
-            return Transactions.<T, X>inTransaction(connection, c -> {
-                hold(c);
-                return work.run(c);
-            });
-        }
+        Database.Ready ready = database.baton().database().ready();
+        return Connections.<T, X>borrow(
+                database.dataSource(),
+                Database.WORK_OPENING,
+                lockTimeout(),
+                connection -> Transactions.<T, X>inTransaction(
+                        connection,
+                        c -> {
+                            hold(c, ready);
+                            return work.run(WorkConnection.of(c));
+                        },
+                        c -> commit(c, ready)));
+    }
+
+    /** Nobody waits longer for an answer than others wait for a sign of life. */
+    private Duration lockTimeout() {
+        return Duration.ofMillis(Math.min(claim.job().lockTimeoutMillis(), Integer.MAX_VALUE));
     }
 
     /** Locks the row first, then looks: it can change hands only after this transaction has ended. */
-    private void hold(Connection connection) throws SQLException {
-        boolean mine = database.sql()
+    private void hold(Connection connection, Database.Ready ready) throws SQLException {
+        Script script = new Script(ready.dialect().takesScripts());
+        Command hold = database.sql()
                 .get("claim-hold")
                 .set("id", claim.token().jobId().toString())
                 .set("claim", claim.token().claimNumber())
                 .set("worker", claim.token().holderId())
-                .set("bound_ms", Long.toString(Math.min(claim.job().lockTimeoutMillis() / 2, Integer.MAX_VALUE)))
-                .first(connection, row -> true)
-                .orElse(false);
-        if (!mine) {
+                .set("bound_ms", Long.toString(lockTimeout().toMillis() / 2));
+        Script.Answer<Boolean> mine = script.ask(hold, row -> true);
+        script.add(ready.dialect().mark(ready.sql())).run(connection);
+        if (mine.first().isEmpty()) {
             throw new ClaimLostException(claim.token(), "the job was reclaimed, or ended");
         }
+    }
+
+    /** Only the transaction that locked the row: the database may have ended that one, and begun another, by itself. */
+    private static void commit(Connection connection, Database.Ready ready) throws SQLException {
+        if (!ready.dialect().isMarked(connection, ready.sql())) {
+            throw new FenceLostException();
+        }
+        connection.commit();
     }
 }

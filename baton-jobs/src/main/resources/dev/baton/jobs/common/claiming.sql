@@ -74,11 +74,13 @@ UPDATE ${baton}job_runs SET late_outcome = ${text(:outcome, 16)}, late_at = ${no
  WHERE job_id = ${id(:id)} AND claim_number = :claim
 
 --- unhandled
-SELECT COALESCE(handler, job_name) AS handler, COUNT(*) AS due
-  FROM ${baton}jobs
- WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time <= ${now}
-   AND NOT (${listed(COALESCE(handler, job_name), :handlers)})
- GROUP BY COALESCE(handler, job_name)
+-- What nobody claims is what has been due for longest: the head is enough, however long the queue is.
+SELECT COALESCE(d.handler, d.job_name) AS handler, COUNT(*) AS due
+  FROM (SELECT ${top(1000)} handler, job_name FROM ${baton}jobs
+         WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time <= ${now}
+         ORDER BY next_run_time ${limit(1000)}) d
+ WHERE NOT (${listed(COALESCE(d.handler, d.job_name), :handlers)})
+ GROUP BY COALESCE(d.handler, d.job_name)
 
 --- reclaim-select
 SELECT ${top(500)} id, job_name, claim_number, locked_by, interval_ms, cron, attempt, max_attempts, cancel_requested

@@ -9,4 +9,4 @@ VALUES (${id(:id)}, :job, :handler, :queue, :priority, :payload,
 SELECT ${top(1)} job_id FROM ${baton}job_runs WHERE job_id = ${id(:id)} ${limit(1)}
 
 --- find-unique
-SELECT id FROM ${baton}jobs WHERE job_name = ${text(:job, 128)} AND unique_key = ${text(:unique_key, 200)}
+SELECT id FROM ${baton}jobs WHERE job_name = ${text(:job, 128)} AND unique_key = ${unicode(:unique_key, 200)}

@@ -10,6 +10,6 @@ SELECT n.id, n.job_name, CAST(:handler AS varchar(128)), CAST(:queue AS varchar(
        :lock_ms, CAST(:timeout_ms AS bigint), CAST(:max_attempts AS integer), CAST(:retry AS varchar(64)), n.unique_key,
        CAST(:capability AS varchar(64)), CAST(:traceparent AS varchar(55))
   FROM (SELECT CAST(:id AS uniqueidentifier) AS id, CAST(:job AS varchar(128)) AS job_name,
-               CAST(:unique_key AS varchar(200)) AS unique_key) n
+               CAST(:unique_key AS nvarchar(200)) AS unique_key) n
  WHERE NOT EXISTS (SELECT 1 FROM ${baton}jobs j WHERE j.id = n.id)
    AND NOT EXISTS (SELECT 1 FROM ${baton}jobs j WHERE j.job_name = n.job_name AND j.unique_key = n.unique_key)

@@ -1,10 +1,12 @@
 package dev.baton.server.store;
 
 import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,10 @@ import javax.sql.DataSource;
 public final class IntegrityAudit {
 
     private static final int MOST = 100;
+    private static final Duration OPENING = Duration.ofSeconds(30);
+
+    /** Each reads whole tables. */
+    private static final Duration LONGEST_RULE = Duration.ofHours(1);
 
     private static final Map<String, String> RULES = rules();
 
@@ -41,10 +47,10 @@ public final class IntegrityAudit {
     }
 
     public static List<Finding> examine(DataSource source) throws SQLException {
-        try (Connection connection = source.getConnection()) {
+        return Connections.borrow(source, OPENING, LONGEST_RULE, connection -> {
             SqlCatalog sql =
                     new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), TableNames.DEFAULT);
-            List<Finding> findings = new java.util.ArrayList<>();
+            List<Finding> findings = new ArrayList<>();
             for (Map.Entry<String, String> rule : RULES.entrySet()) {
                 List<String> violations = sql.get(rule.getKey())
                         .plain()
@@ -53,6 +59,6 @@ public final class IntegrityAudit {
                 findings.add(new Finding(rule.getValue(), violations));
             }
             return findings;
-        }
+        });
     }
 }

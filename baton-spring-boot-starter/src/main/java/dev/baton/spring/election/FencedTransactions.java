@@ -4,16 +4,21 @@ import dev.baton.LeaderToken;
 import dev.baton.spring.Fenced;
 import dev.baton.spring.LeaderContext;
 import dev.baton.sql.Baton;
+import dev.baton.sql.Fence;
+import dev.baton.sql.FenceLostException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.springframework.core.Ordered;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -62,11 +67,46 @@ final class FencedTransactions implements Fenced {
                 throw new IllegalStateException("the running transaction is not one of Baton's DataSource: use the"
                         + " transaction manager of that DataSource, or name another by baton.data-source");
             }
-            baton.fence().enter(connection, token);
+            enter(connection, token);
         } catch (SQLException e) {
             throw new DataAccessResourceFailureException("the fence could not be asked: " + e.getMessage(), e);
         } finally {
             DataSourceUtils.releaseConnection(connection, source);
+        }
+    }
+
+    /** The first that enters in a transaction has it proven before its commit; who comes later, before entering as well. */
+    private void enter(Connection connection, LeaderToken token) throws SQLException {
+        Proof proof = new Proof(baton.fence(), source);
+        if (TransactionSynchronizationManager.getSynchronizations().contains(proof)) {
+            proof.beforeCommit(false);
+        } else {
+            TransactionSynchronizationManager.registerSynchronization(proof);
+        }
+        baton.fence().enter(connection, token);
+    }
+
+    /** That the transaction which is about to be committed is still the one that entered the fence; one for all of them. */
+    private record Proof(Fence fence, DataSource source) implements TransactionSynchronization, Ordered {
+
+        /** After everybody else who still writes. */
+        @Override
+        public int getOrder() {
+            return Ordered.LOWEST_PRECEDENCE;
+        }
+
+        @Override
+        public void beforeCommit(boolean readOnly) {
+            Connection connection = DataSourceUtils.getConnection(source);
+            try {
+                fence.ensureHeld(connection);
+            } catch (FenceLostException e) {
+                throw new ConcurrencyFailureException(e.getMessage(), e);
+            } catch (SQLException e) {
+                throw new DataAccessResourceFailureException("the fence could not be asked: " + e.getMessage(), e);
+            } finally {
+                DataSourceUtils.releaseConnection(connection, source);
+            }
         }
     }
 

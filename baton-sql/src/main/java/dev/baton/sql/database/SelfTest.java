@@ -90,10 +90,13 @@ final class SelfTest {
 
     /** The account that works can report its node, and its writes at the fence keep a takeover waiting. */
     void proveFence() throws SQLException {
-        try (Pair pair = new Pair(database.application(), database.leadership())) {
-            prove(() -> proveFence(pair));
-            proveExpelling(pair);
-        }
+        Races.run(ready.dialect(), () -> {
+            try (Pair pair = new Pair(database.application(), database.leadership())) {
+                prove(() -> proveFence(pair));
+                proveExpelling(pair); // after which one of the two is gone
+            }
+            return null;
+        });
     }
 
     private void proveFence(Pair pair) throws SQLException {
@@ -107,6 +110,7 @@ final class SelfTest {
             pair.b.commit();
             ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
             held = isFenceHeld(pair.b);
+            proveMark(pair.a);
         } finally {
             pair.a.rollback();
             pair.b.rollback();
@@ -114,6 +118,20 @@ final class SelfTest {
         if (!held) {
             throw new SetupRefusedException("a takeover does not wait for fenced writes on this database: its locks"
                     + " are not honoured (a pooler in statement mode, or an engine that only imitates "
+                    + ready.dialect().folder() + ")");
+        }
+    }
+
+    /** A transaction that was ended in the middle is told from the one that entered the fence. */
+    private void proveMark(Connection writer) throws SQLException {
+        ready.dialect().mark(ready.sql()).run(writer);
+        boolean kept = ready.dialect().isMarked(writer, ready.sql());
+        ready.dialect().mark(ready.sql()).run(writer);
+        writer.rollback();
+        boolean stays = ready.dialect().endsTransactions() && ready.dialect().isMarked(writer, ready.sql());
+        if (!kept || stays) {
+            throw new SetupRefusedException("this database does not tell a fenced transaction from the one that follows"
+                    + " it (a pooler in statement mode, or an engine that only imitates "
                     + ready.dialect().folder() + ")");
         }
     }

@@ -34,9 +34,35 @@ public interface Dialect {
 
     /**
      * The writer's side of the fence, first in its transaction: takes the shared lock, bounded, then reads the row in a
-     * snapshot that is younger than the lock.
+     * snapshot that is younger than the lock, and marks the transaction.
      */
     FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound) throws SQLException;
+
+    /**
+     * Whether it may end a transaction by itself (a deadlock, a change of the schema) and let the next statement begin another
+     * one, which has no lock of the first.
+     */
+    default boolean endsTransactions() {
+        return true;
+    }
+
+    /** What marks the running transaction, as {@link #enterFence} does. The mark ends with the transaction. */
+    default Script mark(SqlCatalog sql) {
+        Script mark = new Script(takesScripts());
+        return endsTransactions() ? mark.add(sql.get("transaction-mark").plain()) : mark;
+    }
+
+    /**
+     * Whether the running transaction is the marked one, where it could be another. To be asked once: some databases use up the
+     * mark for the answer.
+     */
+    default boolean isMarked(Connection connection, SqlCatalog sql) throws SQLException {
+        return !endsTransactions()
+                || sql.get("transaction-marked")
+                        .plain()
+                        .first(connection, row -> row.getBoolean(1))
+                        .orElse(false);
+    }
 
     /** The takeover's side: waits until no fenced transaction of the role is under way, and keeps new ones out. */
     void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException;

@@ -54,7 +54,7 @@ final class H2Dialect implements Dialect {
             return new FenceReading.WrongIsolation(forbidden);
         }
         bound(connection, sql, bound);
-        return RowFence.enter(connection, sql, keys, row -> "", Duration.ZERO);
+        return RowFence.enter(this, connection, sql, keys, row -> "", Duration.ZERO);
     }
 
     @Override

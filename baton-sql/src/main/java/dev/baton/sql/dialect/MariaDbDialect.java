@@ -27,6 +27,7 @@ class MariaDbDialect implements Dialect {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int LOCK_NOWAIT = 3572;
     private static final int DEADLOCK = 1213;
+    private static final int NO_SAVEPOINT = 1305;
 
     /** A row was changed since this transaction's snapshot, a table since it was opened. */
     private static final Set<Integer> CHANGED = Set.of(1020, 1412);
@@ -73,7 +74,21 @@ class MariaDbDialect implements Dialect {
     @Override
     public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
             throws SQLException {
-        return RowFence.enter(connection, sql, keys, MariaDbDialect::forbiddenIsolation, bound);
+        return RowFence.enter(this, connection, sql, keys, MariaDbDialect::forbiddenIsolation, bound);
+    }
+
+    /** A savepoint is gone with its transaction, and releasing one that is gone is an error. */
+    @Override
+    public boolean isMarked(Connection connection, SqlCatalog sql) throws SQLException {
+        try {
+            sql.get("transaction-marked").plain().run(connection);
+            return true;
+        } catch (SQLException e) {
+            if (SqlErrors.hasCode(e, Set.of(NO_SAVEPOINT))) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private static String forbiddenIsolation(ResultSet row) throws SQLException {

@@ -45,6 +45,12 @@ final class PostgresDialect implements Dialect {
         return new PostgresFence(connection, sql, keys, bound).enter();
     }
 
+    /** After an error it refuses everything until the roll-back, and it can roll back a change of the schema. */
+    @Override
+    public boolean endsTransactions() {
+        return false;
+    }
+
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
         closeFence(connection, sql, keys, atMost, new Script(takesScripts()));

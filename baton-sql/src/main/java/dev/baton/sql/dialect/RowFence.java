@@ -25,13 +25,18 @@ final class RowFence {
     }
 
     /**
-     * The locking read, then the look at the lease.
+     * The locking read, then the look at the lease, and the mark.
      *
      * @param isolation reads from the locked row which isolation forbids a fence, empty if none does
      * @param atMost how long the lock is waited for; zero leaves it to the session's own time-out
      */
     static FenceReading enter(
-            Connection connection, SqlCatalog sql, RoleKeys keys, RowReader<String> isolation, Duration atMost)
+            Dialect dialect,
+            Connection connection,
+            SqlCatalog sql,
+            RoleKeys keys,
+            RowReader<String> isolation,
+            Duration atMost)
             throws SQLException {
         Optional<Seen> locked = sql.get("fence-shared")
                 .set("role", keys.role())
@@ -60,6 +65,7 @@ final class RowFence {
         if (locked.isEmpty() || lease.isEmpty() || !locked.get().sameTermAs(lease.get())) {
             return new FenceReading.NoTerm();
         }
+        dialect.mark(sql).run(connection);
         Seen term = lease.get();
         return new FenceReading.Term(term.holderId(), term.epoch(), term.expired(), term.sameTimeline());
     }

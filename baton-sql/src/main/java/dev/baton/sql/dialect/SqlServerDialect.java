@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -79,10 +78,6 @@ class SqlServerDialect implements Dialect {
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
     private static final Duration ANSWER = Duration.ofSeconds(1);
 
-    /** Beyond these, a reader keeps its snapshot or its locks to the end, and would hold up the leader's heartbeats. */
-    private static final Map<Integer, String> FORBIDDEN =
-            Map.of(3, "repeatable read", 4, "serializable", 5, "snapshot");
-
     @Override
     public String folder() {
         return "sqlserver";
@@ -104,20 +99,21 @@ class SqlServerDialect implements Dialect {
     @Override
     public FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound)
             throws SQLException {
+        String forbidden =
+                RowFence.forbiddenIsolation(connection); // a field of the driver's, no question to the server
+        if (!forbidden.isEmpty()) {
+            return new FenceReading.WrongIsolation(forbidden);
+        }
         return sql.get("fence-enter")
                 .set("role", keys.role())
                 .set("lock", RoleKeys.name(keys.fenceKey()))
                 .set("bound_ms", millis(bound))
                 .within(bound.plus(ANSWER))
                 .first(connection, SqlServerDialect::reading)
-                .orElse(new FenceReading.NoTerm());
+                .orElseThrow(() -> new SQLException("the fence gave no answer"));
     }
 
     private static FenceReading reading(ResultSet row) throws SQLException {
-        String forbidden = FORBIDDEN.get(row.getInt("isolation"));
-        if (forbidden != null) {
-            return new FenceReading.WrongIsolation(forbidden);
-        }
         granted(row.getInt("granted"), "the fence");
         return row.getString("holder_id") == null
                 ? new FenceReading.NoTerm()

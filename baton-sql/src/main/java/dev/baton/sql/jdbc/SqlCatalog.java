@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +45,19 @@ public final class SqlCatalog {
 
     public NamedSql get(String name) {
         return statements.computeIfAbsent(name, n -> NamedSql.parse(n, text(n), words.typesUnicode()));
+    }
+
+    /**
+     * A statement whose {@code IN (:list)} takes so many values, as {@code :list_1}, {@code :list_2} and so on: for databases
+     * that take no arrays. Each size is a statement of its own for the database, so there should be few.
+     */
+    public NamedSql get(String name, String list, int size) {
+        return statements.computeIfAbsent(name + " of " + size, n -> {
+            String each = IntStream.rangeClosed(1, size)
+                    .mapToObj(i -> ":" + list + "_" + i)
+                    .collect(Collectors.joining(", "));
+            return NamedSql.parse(name, text(name).replace("(:" + list + ")", "(" + each + ")"), words.typesUnicode());
+        });
     }
 
     /** The names of all statements that this dialect has. */

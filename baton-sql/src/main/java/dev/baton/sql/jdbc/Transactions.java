@@ -12,17 +12,29 @@ public final class Transactions {
         T run(Connection connection) throws SQLException, X;
     }
 
+    /** How a transaction ends well. */
+    @FunctionalInterface
+    public interface Commit {
+        void on(Connection connection) throws SQLException;
+    }
+
     private Transactions() {}
 
     /** Commits the body's result, rolls back on any exception. */
     public static <T, X extends Exception> T inTransaction(Connection connection, Body<T, X> body)
+            throws SQLException, X {
+        return inTransaction(connection, body, Connection::commit);
+    }
+
+    /** The same with a commit that may refuse. */
+    public static <T, X extends Exception> T inTransaction(Connection connection, Body<T, X> body, Commit commit)
             throws SQLException, X {
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
         boolean committed = false;
         try {
             T result = body.run(connection);
-            connection.commit();
+            commit.on(connection);
             committed = true;
             return result;
         } finally {

@@ -4,6 +4,12 @@ SELECT holder_id, lease_epoch, @@tx_isolation AS isolation
  WHERE lease_name = :role
   LOCK IN SHARE MODE
 
+--- transaction-mark
+SAVEPOINT baton_fence
+
+--- transaction-marked
+RELEASE SAVEPOINT baton_fence
+
 --- fence-create
 INSERT INTO ${baton}fences (lease_name, holder_id, lease_epoch) VALUES (:role, '', 0)
 ON DUPLICATE KEY UPDATE lease_epoch = lease_epoch

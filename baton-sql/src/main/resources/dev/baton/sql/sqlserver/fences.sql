@@ -7,16 +7,33 @@ SELECT CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + t.name AS lease_ta
 
 --- fence-enter
 SET NOCOUNT ON;
-DECLARE @role varchar(64) = :role, @lock varchar(22) = :lock, @bound int = :bound_ms, @begun int, @granted int;
+DECLARE @role varchar(64) = :role, @lock varchar(22) = :lock, @bound int = :bound_ms, @begun int, @granted int,
+        @mark varchar(32) = 'baton:mark:' + CAST(@@SPID AS varchar(11)), @marked int;
 SELECT @begun = 1 FROM ${baton}leases WHERE lease_name = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
-SELECT @granted AS granted, s.transaction_isolation_level AS isolation, l.holder_id, l.lease_epoch,
+EXEC @marked = sp_getapplock @Resource = @mark, @LockMode = 'Shared', @LockOwner = 'Transaction', @LockTimeout = 1;
+-- As it is now, whatever isolation a statement may have set behind the driver's back.
+SELECT @granted AS granted, l.holder_id, l.lease_epoch,
        CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired,
        CASE WHEN l.timeline IN (0, ${history}) THEN 1 ELSE 0 END AS same_timeline
-  FROM sys.dm_exec_sessions s
-  LEFT JOIN ${baton}leases l ON l.lease_name = @role
- WHERE s.session_id = @@SPID;
+  FROM (SELECT @role AS lease_name) r
+  LEFT JOIN ${baton}leases l WITH (READCOMMITTEDLOCK) ON l.lease_name = r.lease_name;
+SET NOCOUNT OFF
+
+--- transaction-mark
+-- A lock that only this session takes, and that its transaction keeps: a deadlock or XACT_ABORT ends both at once.
+SET NOCOUNT ON;
+DECLARE @mark varchar(32) = 'baton:mark:' + CAST(@@SPID AS varchar(11)), @marked int;
+EXEC @marked = sp_getapplock @Resource = @mark, @LockMode = 'Shared', @LockOwner = 'Transaction', @LockTimeout = 1;
+SET NOCOUNT OFF
+
+--- transaction-marked
+SET NOCOUNT ON;
+DECLARE @mark varchar(32) = 'baton:mark:' + CAST(@@SPID AS varchar(11)), @marked int = 0;
+IF @@TRANCOUNT > 0 AND APPLOCK_MODE('public', @mark, 'Transaction') <> 'NoLock'
+    SET @marked = 1;
+SELECT @marked AS marked;
 SET NOCOUNT OFF
 
 --- fence-exclusive

@@ -24,6 +24,9 @@ import java.util.Set;
 /** What is asked of intents. */
 public final class IntentReads {
 
+    /** SQL Server takes two thousand parameters. */
+    private static final int MOST_LISTED = 256;
+
     private final SubmissionSql sql;
 
     public IntentReads(SubmissionSql sql) {
@@ -56,9 +59,23 @@ public final class IntentReads {
                     .set("intent_id", intentIds.toArray(String[]::new))
                     .all(connection, IntentReads::stored);
         }
-        List<StoredIntent> found = new ArrayList<>();
-        for (String id : intentIds) {
-            find(connection, id).ifPresent(found::add);
+        return listed(connection, "intents-in", intentIds, IntentReads::stored);
+    }
+
+    /** All of them in one statement, or as many as one may well take; sizes are rounded up, by asking for one again. */
+    private <T> List<T> listed(
+            Connection connection, String statement, Collection<String> intentIds, Command.RowReader<T> reader)
+            throws SQLException {
+        List<String> ids = List.copyOf(intentIds);
+        List<T> found = new ArrayList<>();
+        for (int from = 0; from < ids.size(); from += MOST_LISTED) {
+            List<String> some = ids.subList(from, Math.min(ids.size(), from + MOST_LISTED));
+            int size = some.size() == 1 ? 1 : 2 * Integer.highestOneBit(some.size() - 1);
+            Command command = sql.get(statement, "intent_id", size).plain();
+            for (int i = 1; i <= size; i++) {
+                command.set("intent_id_" + i, some.get(Math.min(i, some.size()) - 1));
+            }
+            found.addAll(command.all(connection, reader));
         }
         return found;
     }
@@ -66,30 +83,13 @@ public final class IntentReads {
     /** Those of these intents that have ended or whose first attempt is over. */
     public Set<String> settled(Collection<String> intentIds) throws SQLException {
         return sql.use(c -> {
-            if (sql.setBased()) {
-                return new HashSet<>(sql.get("waited")
-                        .set("intent_id", intentIds.toArray(String[]::new))
-                        .all(c, row -> row.getString(1)));
-            }
-            Set<String> settled = new HashSet<>();
-            for (String id : intentIds) {
-                sql.get("intent-get")
-                        .set("intent_id", id)
-                        .first(c, IntentReads::isSettled)
-                        .ifPresent(is -> {
-                            if (is) {
-                                settled.add(id);
-                            }
-                        });
-            }
-            return settled;
+            List<String> settled = sql.setBased()
+                    ? sql.get("waited")
+                            .set("intent_id", intentIds.toArray(String[]::new))
+                            .all(c, row -> row.getString(1))
+                    : listed(c, "waited-in", intentIds, row -> row.getString(1));
+            return new HashSet<>(settled);
         });
-    }
-
-    private static boolean isSettled(ResultSet row) throws SQLException {
-        int attempts = row.getInt("attempt_count");
-        boolean pending = IntentStatus.PENDING.label().equals(row.getString("status"));
-        return !pending || attempts > 1 || (attempts == 1 && !row.getBoolean("in_flight"));
     }
 
     public Optional<IntentHistory> history(String intentId) throws SQLException {

@@ -28,6 +28,10 @@ public final class SubmissionSql {
         return catalog().get(name);
     }
 
+    NamedSql get(String name, String list, int size) throws SQLException {
+        return catalog().get(name, list, size);
+    }
+
     /** Whether batches go as whole columns in one statement; elsewhere row by row in one transaction. */
     boolean setBased() throws SQLException {
         return dialect().can(Capability.ARRAYS);

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every database has every statement, in one of the two ways. */
 class StatementsTest {
@@ -44,6 +45,8 @@ class StatementsTest {
             "prune");
     private static final List<String> ROWS = List.of(
             "feed-eager",
+            "intents-in",
+            "waited-in",
             "plain-rows",
             "complete-row",
             "accept-row",
@@ -75,6 +78,31 @@ class StatementsTest {
                 .forEach(name -> assertThat(catalog.file(SubmissionSchema.class, "migrations/" + name + ".sql"))
                         .as(name)
                         .isPresent());
+    }
+
+    /** Without row versions, a look of SQL Server's waits for every row that an open transaction has written. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plain-rows",
+                "lanes",
+                "lane-head",
+                "lane-due",
+                "overdue",
+                "feed-eager",
+                "feed-settled",
+                "webhooks-due",
+                "webhook-next",
+                "waited-in",
+                "prunable"
+            })
+    void whatIsLookedForAgainPassesWritersOnSqlServer(String name) {
+        assertThat(text("sqlserver", name)).contains("submission_intents WITH (READPAST, READCOMMITTEDLOCK)");
+        assertThat(text("babelfish", name)).doesNotContain("READPAST");
+    }
+
+    private static String text(String dialect, String name) {
+        return new SqlCatalog(SubmissionSql.SUBJECTS, Dialects.named(dialect).folders(), TableNames.DEFAULT).text(name);
     }
 
     /** What a dialect says it can do, and what it has the statements for, are the same. */

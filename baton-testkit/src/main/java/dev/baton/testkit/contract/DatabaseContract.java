@@ -18,6 +18,7 @@ public abstract class DatabaseContract
                 ElectionContract,
                 LossContract,
                 FenceContract,
+                FenceLossContract,
                 CommitOrderContract,
                 LifecycleContract,
                 HistoryContract,

@@ -10,6 +10,7 @@ import dev.baton.spi.Outcome;
 import dev.baton.testkit.Node;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,8 @@ public interface ExpelContract extends Contract {
                 Connection busy = transaction()) {
             LeaseTable.update(bystander, "INSERT INTO " + table + " VALUES (0)"); // as old as the other, and in no way
             one.baton().fence().enter(busy, token);
-            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> writeUntilEnded(busy, table));
+            LeaseTable.update(busy, "INSERT INTO " + table + " VALUES (1)");
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> workUntilEnded(busy));
             one.crash();
             Campaign b = cluster().node("two").campaign(role(), brisk);
             assertThat(Node.leads(b).epoch()).isEqualTo(token.epoch() + 1);
@@ -53,14 +55,24 @@ public interface ExpelContract extends Contract {
         assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).containsExactly(0);
     }
 
-    private static void writeUntilEnded(Connection connection, String table) {
-        try {
+    private void workUntilEnded(Connection connection) {
+        String work = work();
+        try (Statement statement = connection.createStatement()) {
             while (true) {
-                LeaseTable.update(connection, "INSERT INTO " + table + " VALUES (1)");
+                statement.execute(work);
             }
         } catch (SQLException ended) {
             // This is what the test waits for; the commit shows whether anything stays.
         }
+    }
+
+    /** A statement that keeps its session busy for a fifth of a second. */
+    private String work() {
+        return switch (database().dialect()) {
+            case "postgresql" -> "SELECT pg_sleep(0.2)";
+            case "sqlserver" -> "WAITFOR DELAY '00:00:00.200'";
+            default -> "SELECT SLEEP(0.2)";
+        };
     }
 
     /** Who waits for the same as oneself holds up nobody, however old its transaction is. */
@@ -84,6 +96,7 @@ public interface ExpelContract extends Contract {
                     .isInstanceOfSatisfying(
                             Outcome.Acquired.class,
                             acquired -> assertThat(acquired.token().epoch()).isEqualTo(2));
+            assertThatThrownBy(writer::commit).isInstanceOf(SQLException.class);
         }
     }
 }

@@ -138,7 +138,10 @@ public interface LossContract extends Contract {
     default void instanceWhoseOldWorkHangsDoesNotStand(Strategy strategy) throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         Node one = cluster().node("one");
-        Campaign a = one.baton().campaign(Candidacy.of(role()).with(strategy), term -> hang(mayEnd));
+        Campaign a = one.baton().campaign(Candidacy.of(role()).with(strategy), term -> {
+            hang(mayEnd);
+            term.awaitOver(TestPatience.LONGEST_WAIT);
+        });
         LeaderToken token = Node.leads(a);
         Campaign b = cluster().node("two").campaign(role(), strategy);
         Waits.until("it waits", () -> b.attempts() >= 2);

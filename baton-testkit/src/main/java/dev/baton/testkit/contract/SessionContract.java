@@ -140,7 +140,7 @@ public interface SessionContract extends Contract {
         return new Strategy.Session(
                 Duration.ofMillis(100),
                 Duration.ofMillis(500),
-                Duration.ofSeconds(60),
+                Duration.ofMinutes(10),
                 Duration.ofSeconds(1),
                 Takeover.EXCLUSIVE);
     }

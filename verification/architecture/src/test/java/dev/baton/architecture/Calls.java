@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.lang.ArchRule;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.Temporal;
@@ -66,6 +67,13 @@ final class Calls {
                 .should()
                 .callMethodWhere(owned(System.class, "nanoTime"))
                 .because("time comes in through Stopwatch, so that a simulation can replace it");
+    }
+
+    static ArchRule noUpdateWithoutAnswer() {
+        return noClasses()
+                .should()
+                .callMethodWhere(owned(Statement.class, "execute(Large)?Update"))
+                .because("a write answers on some databases, and SQL Server's driver refuses that: use Command.update");
     }
 
     static ArchRule noPrinting() {

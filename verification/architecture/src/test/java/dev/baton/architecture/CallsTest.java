@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.baton.architecture.planted.Printers;
 import dev.baton.architecture.planted.Sleeper;
+import dev.baton.architecture.planted.Updater;
 import dev.baton.architecture.planted.WallClocks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,16 @@ class CallsTest {
     @Test
     void catchesASecondStopwatch() {
         assertThat(catches(Calls.oneStopwatch(), WallClocks.OwnStopwatch.class)).isTrue();
+    }
+
+    @Test
+    void everyWriteMayAnswer() {
+        Calls.noUpdateWithoutAnswer().check(Libraries.all());
+    }
+
+    @Test
+    void catchesAWriteThatMayNotAnswer() {
+        assertThat(catches(Calls.noUpdateWithoutAnswer(), Updater.class)).isTrue();
     }
 
     @Test

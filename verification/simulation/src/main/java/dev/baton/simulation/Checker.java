@@ -242,18 +242,21 @@ final class Checker {
                 fail("liveness: long after the last fault, " + Names.role(role) + " is led by "
                         + (leader == null ? "nobody" : leader) + ", before by " + settled[role]);
             }
+            if (leader != null && !isDone(world.leader(role).work(), leader)) {
+                fail("liveness: " + leader + " leads and does nothing");
+            }
             settled[role] = leader;
         }
+    }
+
+    /** Work that hangs in its own term looks like work; nobody can tell. */
+    private static boolean isDone(Work work, LeaderToken term) {
+        return work.isDone(term) || work.isHung();
     }
 
     /** A role that was left to a node that lives, while nothing went wrong, is led by that node within the bound. */
     void arrived(int role, int successor) {
         LeaderToken leader = leader(role);
-        boolean promised = Scenario.TRANSFERS_WITH_LEASE_ARRIVE
-                || world.scenario().strategy(role, successor) instanceof Strategy.Session;
-        if (!promised) {
-            return;
-        }
         if (leader == null || Names.nodeIndex(leader.holderId()) != successor) {
             fail("transfer: " + Names.role(role) + " was left to " + Names.node(successor) + " and is led by "
                     + leader);

@@ -44,6 +44,11 @@ enum Engine {
         return this != H2;
     }
 
+    /** Whether another server can take over: H2 has one, and its file. */
+    boolean failsOver() {
+        return this != H2;
+    }
+
     boolean hasSessionLocks() {
         return this != H2;
     }

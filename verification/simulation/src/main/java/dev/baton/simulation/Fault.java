@@ -219,6 +219,26 @@ interface Fault {
         }
     }
 
+    /** The leader's work never returns from something; only one instance of a role has such bad luck at a time. */
+    record Hang(long at, int role) implements Fault {
+        @Override
+        public Tally.Count count() {
+            return Tally.Count.FAULT_HANG;
+        }
+
+        @Override
+        public void strike(World world) {
+            SimulatedElector leader = world.leader(role);
+            for (Node node : world.nodes()) {
+                if (leader == null
+                        || (node.isAlive() && node.elector(role).work().isHung())) {
+                    return;
+                }
+            }
+            leader.work().hang();
+        }
+    }
+
     /** A node believes that its machine has slept. */
     record TimeJump(long at, int node, int role) implements Fault {
         @Override
@@ -283,6 +303,10 @@ interface Fault {
 
         @Override
         public void strike(World world) {
+            if (!world.scenario().engine().failsOver()) {
+                world.database().restart(world.now() + length, quietly);
+                return;
+            }
             world.database().failOver(lostCommits, world.now() + length, quietly);
             world.checker().recordLost();
         }

@@ -10,9 +10,6 @@ final class FaultPlan {
 
     private static final long MILLI = 1_000_000;
 
-    /** Off until whoever waits for a departure is answered after a defect too. */
-    static final boolean DEFECTS = Boolean.getBoolean("baton.simulation.defects");
-
     private static final long SHORTEST_SLEEP_NOTICED = 260 * MILLI;
     private static final int MOST = 12;
 
@@ -79,7 +76,7 @@ final class FaultPlan {
     private Fault one(long at) {
         int node = dice.below(nodes);
         int role = dice.below(roles);
-        return switch (dice.below(30)) {
+        return switch (dice.below(31)) {
             case 0, 1 -> new Fault.Crash(at, node, dice.chance(0.4), dice.between(50 * MILLI, 2_000 * MILLI));
             case 2, 3 -> new Fault.Pause(at, node, length());
             case 4, 5 -> new Fault.Hiccup(at, node, role, dice.chance(0.7), length());
@@ -100,9 +97,10 @@ final class FaultPlan {
                 new Fault.Slow(
                         at, node, dice.between(60 * MILLI, 450 * MILLI), dice.between(800 * MILLI, Fault.LONGEST));
             case 24, 25 -> suspension(at, node, role);
-            case 26 -> DEFECTS ? new Fault.Defect(at, node, role) : new Fault.Nudge(at, node, role);
+            case 26 -> new Fault.Defect(at, node, role);
             case 27 -> new Deed.Close(at, node, dice.between(50 * MILLI, 1_000 * MILLI));
             case 28 -> new Deed.ByHand(at, role, Change.EXPIRE);
+            case 29 -> new Fault.Hang(at, role);
             default -> new Deed.ByHand(at, role, Change.values()[dice.below(Change.values().length)]);
         };
     }

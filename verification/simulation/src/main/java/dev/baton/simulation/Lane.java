@@ -18,6 +18,8 @@ final class Lane {
     private final LeaderToken term;
     private final Strand strand;
     private Connection connection;
+    private long pauses;
+    private boolean pausing;
 
     Lane(SimulatedElector elector, Work work, LeaderToken term) {
         this.elector = elector;
@@ -32,7 +34,25 @@ final class Lane {
     }
 
     void begin() {
-        later(world.dice().between(10_000, 5_000_000), this::pass);
+        passIn(world.dice().between(10_000, 5_000_000));
+    }
+
+    /** Ends a pause, if it makes one: whoever is told to stop need not wait for its next turn. */
+    void wake() {
+        if (pausing) {
+            passIn(world.dice().between(1_000, 1_000_000));
+        }
+    }
+
+    private void passIn(long delay) {
+        pausing = true;
+        long number = ++pauses;
+        later(delay, () -> {
+            if (number == pauses) {
+                pausing = false;
+                pass();
+            }
+        });
     }
 
     /** The gate, then an act on the outside in the same breath, then a fenced transaction a moment later. */
@@ -43,7 +63,7 @@ final class Lane {
         }
         if (!elector.gate().isLeader()) {
             world.tally().add(Tally.Count.GATES_BLOCKED);
-            later(pause(), this::pass);
+            passIn(pause());
             return;
         }
         LeaderToken token = elector.gate().requireLeader();
@@ -135,7 +155,7 @@ final class Lane {
         connection.close();
         connection = null;
         elector.inFlight().transactionEnds();
-        later(pause(), this::pass);
+        passIn(pause());
     }
 
     /** An SQL error in the leader's own writes costs the term. */

@@ -145,6 +145,7 @@ final class Node {
         }
         open = electors.length;
         watch = new SimulatedWatch(this);
+        SimulatedReleaseWatch.begin(this);
     }
 
     /** Ends the process in order: each role is left, in good time or not, and then it is gone. */

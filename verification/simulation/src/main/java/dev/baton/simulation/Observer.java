@@ -24,6 +24,8 @@ final class Observer {
         world.say(elector, () -> event.kind().label() + " (epoch " + event.epoch() + ": " + event.reason() + ")");
         if (event.kind() == Kind.LEADER_LOST) {
             world.tally().add(Tally.Count.TERMS_LOST);
+        } else if (event.kind() == Kind.LEADER_ACQUIRE_FAILED && event.reason().contains("still runs")) {
+            world.tally().add(Tally.Count.HELD_UP_BY_OLD_WORK);
         } else if (event.reason().equals("left before its gate could open")) {
             world.tally().add(Tally.Count.LEFT_WHILE_WAITING);
         }

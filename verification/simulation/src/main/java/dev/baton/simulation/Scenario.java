@@ -38,11 +38,9 @@ record Scenario(
     private static final Backoff BACKOFF =
             new Backoff(Duration.ofMillis(20), Duration.ofMillis(80), Duration.ofMillis(500));
 
-    /** Off until a reservation lasts for as long as its successor may sleep. */
-    static final boolean TRANSFERS_WITH_LEASE_ARRIVE = Boolean.getBoolean("baton.simulation.transfersWithLeaseArrive");
-
     private static final Duration DRAIN_TIMEOUT = Duration.ofMillis(400);
-    private static final Duration RESERVATION = Duration.ofMillis(600);
+    /** As in production, three times as long as a follower may take to look for released leases. */
+    private static final Duration RESERVATION = SimulatedReleaseWatch.EVERY.multipliedBy(3);
 
     static Scenario of(long seed) {
         Dice dice = new Dice(seed);
@@ -162,6 +160,11 @@ record Scenario(
     /** Whether instances differ in their timings. */
     boolean isMixed(int role) {
         return strategies.get(role).stream().distinct().count() > 1;
+    }
+
+    /** Whether the database fails over and only the row of a role tells. */
+    boolean forgetsHistories() {
+        return !engine.hasTimelines() && faults.stream().anyMatch(Fault.FailOver.class::isInstance);
     }
 
     boolean stepsClock() {

@@ -100,6 +100,10 @@ final class Simulation {
         for (int role = 0; role < scenario.roles(); role++) {
             SimulatedElector leader = world.leader(role);
             int successor = (leader.node().index() + 1 + world.dice().below(scenario.nodes() - 1)) % scenario.nodes();
+            if (world.node(successor).elector(role).work().isHung()) {
+                ended = awaited == 0 && role == scenario.roles() - 1;
+                continue;
+            }
             leader.transferTo(Names.node(successor));
             int transferred = role;
             awaited++;

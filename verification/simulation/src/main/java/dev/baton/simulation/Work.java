@@ -5,6 +5,7 @@ import dev.baton.election.DeadlineGate;
 import dev.baton.election.Surroundings.TermWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a leader does with its role: lanes that act and write, begun and ended with the term. */
@@ -14,10 +15,12 @@ final class Work implements TermWork {
 
     private final SimulatedElector elector;
     private final List<Lane> lanes = new ArrayList<>(LANES);
+    private LeaderToken latest;
     private LeaderToken token;
     private Consumer<String> ended;
     private boolean stopping;
     private boolean tellsEnd;
+    private boolean hung;
 
     Work(SimulatedElector elector) {
         this.elector = elector;
@@ -25,11 +28,14 @@ final class Work implements TermWork {
 
     @Override
     public void begin(LeaderToken term, DeadlineGate gate, Consumer<String> told) {
+        if (!lanes.isEmpty()) {
+            elector.world().checker().fail("work: " + elector + " begins " + term + " beside the work of " + latest);
+        }
+        latest = term;
         token = term;
         ended = told;
         stopping = false;
         tellsEnd = false;
-        lanes.clear();
         for (int i = 0; i < LANES; i++) {
             Lane lane = new Lane(elector, this, term);
             lanes.add(lane);
@@ -44,6 +50,7 @@ final class Work implements TermWork {
         if (runs) {
             stopping = true;
             tellsEnd = true;
+            lanes.forEach(Lane::wake);
             tellIfEnded();
         }
         return runs;
@@ -61,6 +68,29 @@ final class Work implements TermWork {
     public void interruptAll() {
         stopping = true;
         token = null;
+        lanes.forEach(Lane::wake);
+    }
+
+    @Override
+    public Optional<LeaderToken> unfinished() {
+        return stopping && !lanes.isEmpty() ? Optional.of(latest) : Optional.empty();
+    }
+
+    /** Whether somebody does what this term is for. */
+    boolean isDone(LeaderToken term) {
+        return !isOver(term) && !lanes.isEmpty();
+    }
+
+    /** One lane does not come back from whatever it does now. */
+    void hang() {
+        if (!lanes.isEmpty()) {
+            hung = true;
+            lanes.get(0).strand().hold(Long.MAX_VALUE);
+        }
+    }
+
+    boolean isHung() {
+        return hung;
     }
 
     /** The work ends by itself. */

@@ -2,7 +2,7 @@
 
 --- plain-rows
 SELECT intent_id, contract
-  FROM ${schema}submission_intents
+  FROM ${schema}submission_intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = ''
  ORDER BY next_attempt_at, intent_id
  ${fetch(:row_limit)}

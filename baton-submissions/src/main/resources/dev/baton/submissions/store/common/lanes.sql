@@ -1,25 +1,25 @@
 -- What the leader reads to keep its window: the lanes, what is due in them, what others left behind.
 
 --- lanes
-SELECT DISTINCT gateway FROM ${schema}submission_intents WHERE status = 'pending' AND ${not(in_flight)}
+SELECT DISTINCT gateway FROM ${schema}submission_intents ${past_writers} WHERE status = 'pending' AND ${not(in_flight)}
 
 --- lane-head
 SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS due_ms
-  FROM ${schema}submission_intents
+  FROM ${schema}submission_intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = :gateway AND next_attempt_at IS NOT NULL
  ORDER BY next_attempt_at, intent_id
  ${fetch(:row_limit)}
 
 --- lane-due
 SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS due_ms
-  FROM ${schema}submission_intents
+  FROM ${schema}submission_intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = :gateway AND next_attempt_at <= ${now}
  ORDER BY next_attempt_at, intent_id
  ${fetch(:row_limit)}
 
 --- overdue
 SELECT intent_id
-  FROM ${schema}submission_intents
+  FROM ${schema}submission_intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND deadline_at <= ${now}
  ORDER BY deadline_at
  ${fetch(:row_limit)}

@@ -2,7 +2,7 @@
 
 --- prunable
 SELECT intent_id
-  FROM ${schema}submission_intents
+  FROM ${schema}submission_intents ${past_writers}
  WHERE created_at < ${earlier(${now}, :age_ms)} AND completed_at < ${earlier(${now}, :age_ms)}
    AND status <> 'pending' AND ${not(in_flight)} AND (webhook_status IS NULL OR webhook_status <> 'pending')
  ORDER BY created_at

@@ -5,6 +5,18 @@ SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exha
   FROM ${schema}submission_intents
  WHERE intent_id = :intent_id
 
+--- intents-in
+SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exhausted_reason, attempt_count, in_flight,
+       next_attempt_at, created_at, completed_at, last_modified_at, webhook_status, webhook_attempts, webhook_at,
+       webhook_error
+  FROM ${schema}submission_intents
+ WHERE intent_id IN (:intent_id)
+
+--- waited-in
+SELECT intent_id
+  FROM ${schema}submission_intents ${past_writers}
+ WHERE intent_id IN (:intent_id) AND (status <> 'pending' OR attempt_count > 1 OR (attempt_count = 1 AND ${not(in_flight)}))
+
 --- attempts-get
 SELECT attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id
   FROM ${schema}submission_attempts

@@ -1,0 +1,2 @@
+-- oldest program: 1
+-- Only SQL Server kept keys in a code page; here they are Unicode from the beginning.

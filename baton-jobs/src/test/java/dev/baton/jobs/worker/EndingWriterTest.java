@@ -1,0 +1,103 @@
+package dev.baton.jobs.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.jobs.JobRequest;
+import dev.baton.jobs.Jobs;
+import dev.baton.jobs.JobsSchema;
+import dev.baton.jobs.RetryPolicy;
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.claim.HeldClaims;
+import dev.baton.jobs.event.JobListeners;
+import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.store.DatabaseRetry;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueLane;
+import dev.baton.sql.Baton;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.TestPatience;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class EndingWriterTest {
+
+    /** A claimer that was woken earlier would see a job that still runs, and go to sleep until it polls. */
+    @Test
+    void claimersAreWokenWhenTheyCanSeeThatTheJobIsScheduledAgain() throws Exception {
+        try (H2Database h2 = H2Database.fresh();
+                Baton baton = Baton.on(h2.inTwoZones())
+                        .component(JobsSchema.COMPONENT)
+                        .start();
+                Jobs client = Jobs.on(baton).clientOnly().start()) {
+            client.enqueue(JobRequest.of("w"));
+            JobDatabase database = new JobDatabase(baton);
+            CompletableFuture<String> seen = new CompletableFuture<>();
+            EndingWriter writer = new EndingWriter(
+                    database,
+                    new HeldClaims(),
+                    new DatabaseRetry(),
+                    new JobListeners(List.of()),
+                    new Counters(),
+                    woken(() -> seen.complete(status(database))));
+            writer.start();
+
+            writer.addEnding(Ending.failed(
+                    claim(database), new IllegalStateException("no"), RetryPolicy.DEFAULT, Duration.ofSeconds(1), 0));
+
+            assertThat(seen.get(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo("scheduled");
+            writer.close(Duration.ofSeconds(5));
+        }
+    }
+
+    private static Claim claim(JobDatabase database) throws SQLException {
+        JobStore.ClaimRequest wanted = new JobStore.ClaimRequest(
+                database.workerId(),
+                List.of(new QueueLane("default", 0, null)),
+                Collections.singletonList(null),
+                Set.of("w"),
+                Set.of(),
+                1,
+                60_000);
+        List<ClaimedJob> claimed = database.work(connection -> database.store().claimJobs(connection, wanted));
+        return new Claim(
+                claimed.get(0),
+                database.workerId(),
+                database.stopwatch(),
+                database.stopwatch().elapsed());
+    }
+
+    private static String status(JobDatabase database) {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT status FROM baton_jobs")) {
+            return row.next() ? row.getString(1) : "gone";
+        } catch (SQLException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static WorkAnnouncer woken(Runnable then) {
+        return new WorkAnnouncer() {
+            @Override
+            public void announceWork() {
+                then.run();
+            }
+
+            @Override
+            public void announceWorkIn(Duration delay) {}
+        };
+    }
+}
