@@ -61,7 +61,7 @@ abstract class FailuresContract {
                 .toList();
     }
 
-    /** H2 says 90007 of a connection that was closed, which jobs take for data that cannot be stored, and a start for a bad set-up. */
+    /** H2 says 90007 of a closed connection: jobs take that for bad data, a start for a bad set-up. */
     private boolean isKnown(Trial trial) {
         return engine() == Engine.H2 && trial.failure() == Failure.CLOSED;
     }
