@@ -1,5 +1,7 @@
 package dev.baton.simulation;
 
+import java.util.List;
+
 /** Random numbers that depend on the seed alone (SplitMix64): the same on every machine and JDK. */
 final class Dice {
 
@@ -25,6 +27,10 @@ final class Dice {
 
     int below(int bound) {
         return (int) ((next() >>> 33) % bound);
+    }
+
+    <T> T one(List<T> of) {
+        return of.get(below(of.size()));
     }
 
     double unit() {
