@@ -29,8 +29,8 @@ final class Dice {
         return (int) ((next() >>> 33) % bound);
     }
 
-    <T> T oneOf(List<T> things) {
-        return things.get(below(things.size()));
+    <T> T one(List<T> of) {
+        return of.get(below(of.size()));
     }
 
     double unit() {

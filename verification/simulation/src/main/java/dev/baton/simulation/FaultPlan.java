@@ -101,7 +101,7 @@ final class FaultPlan {
             case 27 -> new Deed.Close(at, node, dice.between(50 * MILLI, 1_000 * MILLI));
             case 28 -> new Deed.ByHand(at, role, Change.EXPIRE);
             case 29 -> new Fault.Hang(at, role);
-            default -> new Deed.ByHand(at, role, Change.values()[dice.below(Change.values().length)]);
+            default -> new Deed.ByHand(at, role, dice.one(List.of(Change.values())));
         };
     }
 

@@ -75,7 +75,7 @@ record Scenario(
 
     /** Every second one is PostgreSQL; where there are no session locks, nobody is configured to use them. */
     private static Engine engine(Dice dice, List<List<Strategy>> strategies) {
-        Engine engine = dice.chance(0.5) ? Engine.POSTGRESQL : dice.oneOf(List.of(Engine.values()));
+        Engine engine = dice.chance(0.5) ? Engine.POSTGRESQL : dice.one(List.of(Engine.values()));
         boolean session = strategies.stream().flatMap(List::stream).anyMatch(Strategy.Session.class::isInstance);
         return session && !engine.hasSessionLocks() ? Engine.MARIADB : engine;
     }
