@@ -1,9 +1,8 @@
 package dev.baton.jobs.store;
 
-import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.BorrowedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -22,7 +21,7 @@ public final class KeptConnection implements AutoCloseable {
     private final DataSource source;
     private final Duration opening;
     private final Duration answer;
-    private Connection connection;
+    private BorrowedConnection kept;
 
     public KeptConnection(DataSource source, Duration opening, Duration answer) {
         this.source = source;
@@ -45,36 +44,24 @@ public final class KeptConnection implements AutoCloseable {
     }
 
     private Connection connected() throws SQLException {
-        if (connection == null) {
-            Connection opened = Connections.open(source, opening);
-            try {
-                Connections.bound(opened, answer);
-                opened.setAutoCommit(true);
-            } catch (SQLException e) {
-                Connections.drop(opened);
-                throw new SQLTransientConnectionException("a pool gave a connection that cannot be used", "08003", e);
-            }
-            connection = opened;
+        if (kept == null) {
+            kept = BorrowedConnection.from(source, opening, answer);
         }
-        return connection;
+        return kept.connection();
     }
 
     private void drop() {
-        if (connection != null) {
-            Connections.drop(connection);
-            connection = null;
+        if (kept != null) {
+            kept.drop();
+            kept = null;
         }
     }
 
-    /** For a thread that has nothing to do for a while. */
+    /** For a thread that has nothing to do for a while; as it came from the pool. */
     public synchronized void returnToPool() {
-        if (connection != null) {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                Connections.drop(connection);
-            }
-            connection = null;
+        if (kept != null) {
+            kept.close();
+            kept = null;
         }
     }
 

@@ -23,8 +23,8 @@ final class H2Dialect implements Dialect {
     /** Table, index, column, constraint. */
     private static final Set<Integer> ALREADY_THERE = Set.of(42101, 42111, 42121, 90045, COLLISION);
 
-    /** The connection is broken, the database closed or being closed. */
-    private static final Set<Integer> OUTAGE = Set.of(90067, 90098, 90121);
+    /** The connection is closed or broken, the database closed or being closed. */
+    private static final Set<Integer> OUTAGE = Set.of(90007, 90067, 90098, 90121);
     /** A lock that was not granted, a concurrent update, a deadlock; a database that is read-only. */
     private static final Set<Integer> TRANSIENT = Set.of(LOCK_TIMEOUT, CONCURRENT_UPDATE, 40001, 90097);
     /** On a table or schema; of an administrator. */

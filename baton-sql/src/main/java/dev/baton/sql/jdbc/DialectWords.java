@@ -73,7 +73,7 @@ final class DialectWords {
 
     /** Whether Unicode text has a type of its own, as SQL Server's {@code nvarchar} beside {@code varchar}. */
     boolean typesUnicode() {
-        return !in("${unicode(?, 1)}").equals("?");
+        return words.containsKey("unicode") && !in("${unicode(?, 1)}").equals("?");
     }
 
     Set<String> names() {
