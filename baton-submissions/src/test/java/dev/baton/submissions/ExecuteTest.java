@@ -44,9 +44,7 @@ class ExecuteTest {
     @EnumSource
     void anOpenTransactionThatAcceptedHoldsUpNobody(Databases database) throws Exception {
         DataSource source = database.fresh();
-        try (TestNode node = TestNode.on(source)
-                        .strategy(database.strategy())
-                        .start();
+        try (TestNode node = TestNode.on(source).strategy(database.strategy()).start();
                 Connection open = source.getConnection()) {
             node.awaitLeader();
             open.setAutoCommit(false);
