@@ -4,16 +4,19 @@ import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
-import java.sql.SQLException;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueLane;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A cancellation that was acknowledged holds, however the run ends. */
@@ -88,42 +91,41 @@ interface CancelContract extends JobsStage {
         assertThat(heard().events).noneMatch(event -> event.startsWith("started"));
     }
 
-    /** Some are claimed ahead of the only thread, which has been quick so far. */
+    /** By a worker that knows of its claim, and by one that found it after its answer was lost. */
     @Test
     default void aCancelledJobThatWasClaimedAndNotBegunIsCancelledWhenItIsGivenBack() throws Exception {
         Jobs client = cluster().start(cluster().builder().clientOnly());
-        AtomicInteger runs = new AtomicInteger();
-        client.enqueue(Collections.nCopies(400, JobRequest.of("ahead")));
-        Jobs jobs = cluster().start(worker().settings(SELDOM.withThreads(1)).handler("ahead", context -> {
-            if (runs.incrementAndGet() > 200) {
-                hold(new CountDownLatch(1));
-            }
-        }));
-        until(() -> runs.get() > 200 && running(client).size() > 1);
-        List<UUID> cancelled = new ArrayList<>();
-        for (UUID id : running(client)) {
-            if (client.admin().cancel(id)) {
-                cancelled.add(id);
-            }
+        JobDatabase database = new JobDatabase(cluster().baton());
+        client.enqueue(List.of(JobRequest.of("ahead"), JobRequest.of("ahead")));
+        List<ClaimedJob> claimed = database.work(c -> database.store()
+                .claimJobs(
+                        c,
+                        new JobStore.ClaimRequest(
+                                database.workerId(),
+                                List.of(new QueueLane("default", 0, null)),
+                                Collections.singletonList(null),
+                                Set.of("ahead"),
+                                Set.of(),
+                                2,
+                                60_000)));
+        for (ClaimedJob job : claimed) {
+            assertThat(client.admin().cancel(job.id())).isTrue();
         }
+        Claim known = new Claim(claimed.get(0), database.workerId(), database.stopwatch(), 0);
 
-        cluster().stop(jobs);
+        database.work(
+                c -> database.store().writeEndings(c, database.workerId(), List.of(new Ending.NeverBegan(known))));
+        database.work(c -> database.sql()
+                .get("give-back")
+                .set("id", claimed.get(1).id().toString())
+                .set("claim", claimed.get(1).claimNumber())
+                .set("worker", database.workerId())
+                .update(c));
 
-        assertThat(cancelled)
-                .hasSizeGreaterThan(1)
-                .allSatisfy(id -> assertThat(
-                                client.admin().show(id).orElseThrow().job().status())
-                        .isEqualTo(JobStatus.CANCELLED));
-    }
-
-    private List<UUID> running(Jobs client) throws SQLException {
-        return client
-                .admin()
-                .list(Optional.of(JobStatus.RUNNING), Optional.empty(), Optional.empty(), 100)
-                .items()
-                .stream()
-                .map(JobView::id)
-                .toList();
+        for (ClaimedJob job : claimed) {
+            assertThat(client.admin().show(job.id()).orElseThrow().job().status())
+                    .isEqualTo(JobStatus.CANCELLED);
+        }
     }
 
     @Test

@@ -109,7 +109,7 @@ class PostgresTakeoverTest {
             Waits.until(
                     "the heartbeat has waited for longer than a first look",
                     () -> query("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                                    + " AND query LIKE 'UPDATE baton_leases%'"
+                                    + " AND query LIKE '%UPDATE baton_leases%'"
                                     + " AND query_start < clock_timestamp() - interval '600 ms'")
                             .equals("1"));
             locker.rollback();

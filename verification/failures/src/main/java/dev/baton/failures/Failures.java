@@ -3,7 +3,6 @@ package dev.baton.failures;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
-import dev.baton.failures.stage.World;
 import java.util.List;
 import java.util.Locale;
 import org.opentest4j.TestAbortedException;
@@ -12,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The whole of it, as a command: {@code [engine|all] [part of a scenario's name] [part of a call and failure] [planted
- * bug]}, or {@code histories [first seed] [how many] [planted bug]}. Exits with 1 if anything is wrong.
+ * bug]}. Exits with 1 if anything is wrong.
  */
 public final class Failures {
 
@@ -29,11 +28,11 @@ public final class Failures {
 
     public static void main(String... arguments) throws Exception {
         String first = argument(arguments, 0, "all");
-        Run run = first.equals("histories") ? histories(arguments) : failures(arguments);
+        Run run = failures(arguments);
         boolean good = true;
         for (Engine engine : Engine.values()) {
             boolean meant = first.equals(engine.name().toLowerCase(Locale.ROOT));
-            if (meant || first.equals("all") || first.equals("histories")) {
+            if (meant || first.equals("all")) {
                 good &= ifInstalled(engine, run);
             }
         }
@@ -77,20 +76,5 @@ public final class Failures {
         if (!result.wrong().isEmpty()) {
             LOG.error("{}", result);
         }
-    }
-
-    private static Run histories(String... arguments) {
-        long from = Long.parseLong(argument(arguments, 1, "1"));
-        int number = Integer.parseInt(argument(arguments, 2, "100"));
-        PlantedBug bug = PlantedBug.valueOf(argument(arguments, 3, "NONE"));
-        return engine -> {
-            try (World world = World.of(engine)) {
-                Histories histories = new Histories(world, bug);
-                histories.run(from, number);
-                histories.wrong().forEach(wrong -> LOG.error("{}: {}", engine, wrong));
-                LOG.info("{}: {}", engine, histories);
-                return histories.wrong().isEmpty();
-            }
-        };
     }
 }

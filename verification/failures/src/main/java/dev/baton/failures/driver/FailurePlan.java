@@ -10,8 +10,6 @@ import java.util.Set;
 /** Counts the calls of a run from its beginning on, and says which of them is to fail. Thread-safe. */
 public final class FailurePlan {
 
-    private static final int NONE = -1;
-
     private final Map<String, Integer> counts = new HashMap<>();
     private final Set<Call> made = new LinkedHashSet<>();
     private final Set<String> endlessWaits = new LinkedHashSet<>();
@@ -19,7 +17,6 @@ public final class FailurePlan {
     private Runnable meanwhile = () -> {};
     private Call victim;
     private Failure failure;
-    private int left = NONE;
     private boolean counting;
     private boolean struck;
 
@@ -44,18 +41,10 @@ public final class FailurePlan {
         counting = true;
     }
 
-    /** Of the calls that can fail like this, the next but so many does, once. */
-    public synchronized void strikeAfter(int others, Failure how) {
-        left = others;
-        failure = how;
-        counting = true;
-    }
-
     /** Nothing fails any more. */
     public synchronized void heal() {
         counting = false;
         victim = null;
-        left = NONE;
     }
 
     /** How the next call of this name is to fail, if it is. */
@@ -65,8 +54,7 @@ public final class FailurePlan {
         }
         Call call = new Call(kind, what, counts.merge(what, 1, Integer::sum));
         made.add(call);
-        boolean drawn = left > NONE && kind.failures().contains(failure) && left-- == 0;
-        if (!drawn && !call.equals(victim)) {
+        if (!call.equals(victim)) {
             return Optional.empty();
         }
         victim = null;

@@ -11,9 +11,7 @@ import dev.baton.jobs.RetryPolicy;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
@@ -36,7 +34,6 @@ public final class JobSide {
 
     private final Stage stage;
     private final JobLedger ledger = new JobLedger();
-    private final Map<Instance, Jobs> workers = new LinkedHashMap<>();
     private UnaryOperator<JobsBuilder> more;
     private Instance instance;
     private Jobs jobs;
@@ -65,27 +62,6 @@ public final class JobSide {
                         .listener(listener(started))
                         .handler(JOB, context -> run(started, context), RetryPolicy.fixed(2, STEP)))
                 .start());
-        workers.put(started, jobs);
-    }
-
-    /** Clients go to another one of those that live; whether there is one. */
-    public boolean turnTo(int number) {
-        List<Instance> living =
-                workers.keySet().stream().filter(Instance::isAlive).toList();
-        if (!living.isEmpty()) {
-            instance = living.get(number % living.size());
-            jobs = workers.get(instance);
-        }
-        return !living.isEmpty();
-    }
-
-    /** It takes no more work, and leaves; whether another one stays. */
-    public boolean leave() {
-        if (workers.keySet().stream().filter(Instance::isAlive).count() < 2) {
-            return false;
-        }
-        workers.remove(instance).close();
-        return turnTo(0);
     }
 
     /** Its process is killed. */
@@ -211,33 +187,6 @@ public final class JobSide {
         stage.world()
                 .update("UPDATE baton_jobs SET status = '" + status + "', finished_at = "
                         + (status.equals("scheduled") ? "NULL" : finished) + " WHERE id = '" + id + "'");
-    }
-
-    /** Operators stop the queue, or let it go on; tried until it is done, since nobody else would. */
-    public void pause(boolean stop) throws Exception {
-        stage.await(() -> {
-            try {
-                if (stop) {
-                    jobs.admin().pauseQueue("default");
-                } else {
-                    jobs.admin().resumeQueue("default");
-                }
-                return true;
-            } catch (SQLException | RuntimeException e) {
-                return !instance.isAlive();
-            }
-        });
-    }
-
-    /** One of those that were acknowledged, if there is any. */
-    public void cancelOne(int number) {
-        List<String> keys = ledger.keys().stream()
-                .filter(key -> ledger.id(key) != null)
-                .sorted()
-                .toList();
-        if (!keys.isEmpty()) {
-            cancel(keys.get(number % keys.size()));
-        }
     }
 
     public void cancel(String key) {

@@ -5,7 +5,6 @@ import dev.baton.failures.driver.LentState;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,11 +105,6 @@ public final class Stage implements AutoCloseable {
             jobs.startAgain();
             intents.startAgain();
         }
-    }
-
-    /** For the database it is a long time later. */
-    public void stepClock() throws SQLException {
-        world.ageLocks();
     }
 
     /** Until nothing is left to be done. What is not done within its bound is stuck. */
