@@ -110,7 +110,8 @@ final class SchedulerDuty implements LeaderWork {
         boolean more = prune(token, "prune-ended", settings.retention());
         more |= prune(token, "age-dead", settings.deadRetention());
         more |= prune(token, "prune-figures", FIGURES_KEPT);
-        return more | prune(token, "prune-workers", WORKERS_KEPT);
+        more |= prune(token, "prune-workers", WORKERS_KEPT);
+        return more;
     }
 
     private boolean prune(LeaderToken token, String statement, Duration age) throws SQLException {
