@@ -13,28 +13,29 @@ public record Call(Kind kind, String what, int occurrence) {
 
     /** What a call asks of the server. */
     public enum Kind {
-        CONNECT(EnumSet.of(Failure.UNSENT, Failure.KILLED_BEFORE)),
-        READ(EnumSet.of(Failure.UNSENT, Failure.SILENCE, Failure.CLOSED, Failure.KILLED_BEFORE)),
-        WRITE(EnumSet.allOf(Failure.class)),
-        COMMIT(EnumSet.of(
-                Failure.UNSENT,
-                Failure.ANSWER_LOST,
-                Failure.ANSWER_LOST_LATE,
-                Failure.SILENCE,
-                Failure.CLOSED,
-                Failure.KILLED_BEFORE,
-                Failure.KILLED_AFTER)),
-        TIDY(EnumSet.of(Failure.CLOSED));
-
-        private final Set<Failure> failures;
-
-        Kind(Set<Failure> failures) {
-            this.failures = failures;
-        }
+        CONNECT,
+        READ,
+        WRITE,
+        COMMIT,
+        TIDY;
 
         /** How such a call can fail. */
         public Set<Failure> failures() {
-            return failures;
+            return switch (this) {
+                case CONNECT -> EnumSet.of(Failure.UNSENT, Failure.KILLED_BEFORE);
+                case READ -> EnumSet.of(Failure.UNSENT, Failure.SILENCE, Failure.CLOSED, Failure.KILLED_BEFORE);
+                case WRITE -> EnumSet.allOf(Failure.class);
+                case COMMIT ->
+                    EnumSet.of(
+                            Failure.UNSENT,
+                            Failure.ANSWER_LOST,
+                            Failure.ANSWER_LOST_LATE,
+                            Failure.SILENCE,
+                            Failure.CLOSED,
+                            Failure.KILLED_BEFORE,
+                            Failure.KILLED_AFTER);
+                case TIDY -> EnumSet.of(Failure.CLOSED);
+            };
         }
     }
 
