@@ -40,7 +40,7 @@ final class IntentScenarios {
         return new Scenario(name, IntentScenarios::startNode, act, IntentScenarios::finish);
     }
 
-    private static void startNode(Stage stage) throws Exception {
+    private static void startNode(Stage stage) throws InterruptedException {
         stage.intents().start(UnaryOperator.identity());
     }
 

@@ -60,7 +60,7 @@ final class IntentCheck {
         return switch (row.status) {
             case "accepted" -> !does.equals("no") && !does.equals("bad");
             case "rejected" -> does.equals("no");
-            case "exhausted" -> does.equals("bad") || row.id.endsWith("@once") && (unknown || does.equals("flaky"));
+            case "exhausted" -> does.equals("bad") || (row.id.endsWith("@once") && (unknown || does.equals("flaky")));
             default -> false;
         };
     }
@@ -105,6 +105,6 @@ final class IntentCheck {
         long times = stage.intents().timesTold(row.id);
         stage.findings().expect("delivered".equals(row.webhook) && times >= 1, row + " was told " + times + " times");
         stage.findings()
-                .expect(times == 1 || stage.plan().hasStruck() && times <= 2, row + " was told " + times + " times");
+                .expect(times == 1 || (stage.plan().hasStruck() && times <= 2), row + " was told " + times + " times");
     }
 }

@@ -49,7 +49,7 @@ public final class IntentSide {
     }
 
     /** Starts an instance, and waits until it leads. */
-    public void start(UnaryOperator<SubmissionSettings> how) throws Exception {
+    public void start(UnaryOperator<SubmissionSettings> how) throws InterruptedException {
         more = how;
         Instance started = stage.start();
         instance = started;
@@ -62,11 +62,11 @@ public final class IntentSide {
     }
 
     /** One more like the first. */
-    public void startAnother() throws Exception {
+    public void startAnother() throws InterruptedException {
         start(more);
     }
 
-    void startAgain() throws Exception {
+    void startAgain() throws InterruptedException {
         if (more != null) {
             start(more);
         }

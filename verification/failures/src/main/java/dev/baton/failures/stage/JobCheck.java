@@ -12,12 +12,12 @@ final class JobCheck {
 
     private record Row(String id, String key, String status) {}
 
-    private record Record(String job, long claim, String outcome) {}
+    private record RunRecord(String job, long claim, String outcome) {}
 
     private final Stage stage;
     private final JobLedger ledger;
     private final List<Row> rows;
-    private final List<Record> records;
+    private final List<RunRecord> records;
 
     JobCheck(Stage stage, JobLedger ledger) throws SQLException {
         this.stage = stage;
@@ -32,7 +32,8 @@ final class JobCheck {
         this.records = stage.world()
                 .rows(
                         "SELECT job_id, claim_number, outcome FROM baton_job_runs",
-                        row -> new Record(row.getString(1).toLowerCase(Locale.ROOT), row.getLong(2), row.getString(3)));
+                        row -> new RunRecord(
+                                row.getString(1).toLowerCase(Locale.ROOT), row.getLong(2), row.getString(3)));
     }
 
     void run() {
@@ -42,7 +43,7 @@ final class JobCheck {
             times(key);
             recorded(key);
         }
-        for (Record record : records) {
+        for (RunRecord record : records) {
             done(record);
         }
     }
@@ -61,10 +62,10 @@ final class JobCheck {
         long completed = outcomes(id, "completed");
         boolean done = completed == 1 && (status.equals("gone") || status.equals("completed"));
         boolean good = ledger.isCancelled(key)
-                ? status.equals("cancelled") && completed == 0 || done && mayStillComplete(key)
-                : key.startsWith("bad:") || key.startsWith("quits:") && status.equals("dead")
+                ? (status.equals("cancelled") && completed == 0) || (done && mayStillComplete(key))
+                : (key.startsWith("bad:") || (key.startsWith("quits:") && status.equals("dead")))
                         ? status.equals("dead") && completed == 0
-                        : done || ledger.isCancelAsked(key) && status.equals("cancelled");
+                        : done || (ledger.isCancelAsked(key) && status.equals("cancelled"));
         stage.findings()
                 .expect(
                         good,
@@ -112,7 +113,7 @@ final class JobCheck {
         for (JobLedger.Run run : ledger.runs(key)) {
             List<String> outcomes = records.stream()
                     .filter(record -> record.job.equals(run.job().toString()) && record.claim == run.claim())
-                    .map(Record::outcome)
+                    .map(RunRecord::outcome)
                     .toList();
             boolean excused = stage.deaths() > 0 || ledger.timesAbandoned(run.job()) > 0;
             boolean good = switch (run.ended()) {
@@ -120,12 +121,12 @@ final class JobCheck {
                 case DONE -> outcomes.equals(List.of("completed"));
                 case FAILED -> outcomes.size() == 1 && !outcomes.contains("completed");
             };
-            stage.findings().expect(good || excused && outcomes.size() <= 1, run + " is on record as " + outcomes);
+            stage.findings().expect(good || (excused && outcomes.size() <= 1), run + " is on record as " + outcomes);
         }
     }
 
     /** No record without its run. */
-    private void done(Record record) {
+    private void done(RunRecord record) {
         if (record.outcome.equals("completed")) {
             boolean known = ledger.keys().stream()
                     .flatMap(key -> ledger.runs(key).stream())

@@ -96,7 +96,7 @@ public final class JobSide {
         };
     }
 
-    private void run(Instance own, JobContext context) throws Exception {
+    private void run(Instance own, JobContext context) throws InterruptedException {
         own.requireAlive();
         String key = context.payload().replace("\"", "");
         JobLedger.Run run = ledger.begin(key, context.token());
@@ -121,7 +121,7 @@ public final class JobSide {
         if (does.equals("quits")) {
             cancel(key, context.token().jobId());
         }
-        boolean fails = Set.of("bad", "quits").contains(does) || does.equals("flaky") && context.attempt() == 1;
+        boolean fails = Set.of("bad", "quits").contains(does) || (does.equals("flaky") && context.attempt() == 1);
         if (fails) {
             throw new IllegalArgumentException("this attempt fails, says the test");
         }

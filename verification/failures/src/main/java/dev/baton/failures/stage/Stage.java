@@ -5,6 +5,7 @@ import dev.baton.failures.driver.LentState;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,7 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Nothing fails any more; whoever died is forgotten by the database, and has a successor. */
-    public void heal() throws Exception {
+    public void heal() throws InterruptedException, SQLException {
         plan.heal();
         if (deaths() > 0) {
             world.expireLeases();
