@@ -140,7 +140,10 @@ class CrashTest {
             assertThat(outcomes(many)).containsExactly(OutcomeStatus.ACCEPTED);
             assertThat(once.intent().status()).isEqualTo(IntentStatus.ACCEPTED);
         } else {
-            assertThat(outcomes(many)).containsExactly(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
+            // On a machine that stands still for a moment the gate may shut before the call: given up, and tried again.
+            assertThat(outcomes(many))
+                    .filteredOn(outcome -> outcome != OutcomeStatus.ABORTED)
+                    .containsExactly(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
             assertThat(gateway.calls("victim-" + point + "-many"))
                     .as("the repetition is recognisable")
                     .allSatisfy(call -> assertThat(call.key()).endsWith(":1"));

@@ -13,6 +13,10 @@ public final class GaleraCluster implements AutoCloseable {
 
     private static final int SIZE = 3;
 
+    /** Nobody is taken for dead because a busy machine stood still. */
+    private static final String PATIENT = "--wsrep-provider-options=evs.suspect_timeout=PT60S;"
+            + "evs.inactive_timeout=PT90S;evs.install_timeout=PT90S;";
+
     private final List<MariaDbServer> servers = new ArrayList<>();
 
     private GaleraCluster() {}
@@ -49,8 +53,8 @@ public final class GaleraCluster implements AutoCloseable {
                 "--wsrep-provider=" + library,
                 "--wsrep-cluster-address=gcomm://" + members,
                 "--wsrep-node-address=127.0.0.1:" + port,
-                "--wsrep-provider-options=gcache.size=16M;gmcast.listen_addr=tcp://127.0.0.1:" + port
-                        + ";ist.recv_addr=127.0.0.1:" + MariaDbServer.freePort(),
+                PATIENT + "gcache.size=16M;gmcast.listen_addr=tcp://127.0.0.1:" + port + ";ist.recv_addr=127.0.0.1:"
+                        + MariaDbServer.freePort(),
                 "--wsrep-sst-method=rsync",
                 "--wsrep-sst-receive-address=127.0.0.1:" + MariaDbServer.freePort(),
                 "--binlog-format=ROW",

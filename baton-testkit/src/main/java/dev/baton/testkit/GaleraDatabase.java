@@ -3,6 +3,7 @@ package dev.baton.testkit;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Assumptions;
 
 /** A database on a Galera cluster: each data source stays with one server, the next has the next one. */
 public final class GaleraDatabase implements TestDatabase {
@@ -26,6 +27,16 @@ public final class GaleraDatabase implements TestDatabase {
     public static GaleraDatabase fresh() {
         MariaDbServer.require();
         return on(Shared.CLUSTER);
+    }
+
+    /**
+     * The same for what takes long on three servers of one machine: only where {@code BATON_TEST_GALERA} says
+     * {@code all}; else the test is skipped.
+     */
+    public static GaleraDatabase freshWhereAllIsTried() {
+        Assumptions.assumeTrue(
+                "all".equals(System.getenv("BATON_TEST_GALERA")), "BATON_TEST_GALERA is not 'all': leadership alone");
+        return fresh();
     }
 
     /** A fresh database on this cluster. */
