@@ -24,6 +24,7 @@ class MetricTest {
             "baton_leader_tenure_seconds",
             "baton_leader_epoch",
             "baton_heartbeat_age_seconds",
+            "baton_leader_held_up_seconds",
             "baton_acquire_latency_seconds",
             "baton_heartbeat_update_seconds",
             "baton_action_blocked_not_leader_total",
