@@ -74,7 +74,9 @@ class StartTogetherTest {
                 "all are known, and the job that all define is there",
                 () -> tables.rows("SELECT node_id FROM baton_nodes", r -> 1).size() == NODES
                         && tables.rows("SELECT id FROM baton_jobs", r -> 1).size() == 1);
-        assertThat(tables.rows("SELECT component FROM baton_schema", r -> r.getString(1)))
+        assertThat(tables.rows("SELECT component, version FROM baton_schema", r -> r.getString(1) + " " + r.getInt(2)))
+                .doesNotHaveDuplicates();
+        assertThat(tables.rows("SELECT DISTINCT component FROM baton_schema", r -> r.getString(1)))
                 .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "server");
     }
 

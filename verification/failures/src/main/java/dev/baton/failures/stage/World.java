@@ -12,13 +12,18 @@ import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A real database in which one trial after the other takes place, and a way to it that never fails. */
 public final class World implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(World.class);
 
     private static final List<String> TABLES = List.of(
             "baton_jobs",
@@ -89,10 +94,14 @@ public final class World implements AutoCloseable {
         update("UPDATE baton_jobs SET locked_at = TIMESTAMP '2020-01-01 00:00:00' WHERE status = 'running'");
     }
 
-    /** Serialised: the observer's connection is one. */
+    /** Serialised: the observer's connection is one. What meets the product's own statements is said again. */
     public synchronized int update(String sql) throws SQLException {
-        try (Statement statement = observer.createStatement()) {
-            return statement.executeUpdate(sql);
+        while (true) {
+            try (Statement statement = observer.createStatement()) {
+                return statement.executeUpdate(sql);
+            } catch (SQLTransactionRollbackException e) {
+                LOG.debug("a change by hand met another", e);
+            }
         }
     }
 
