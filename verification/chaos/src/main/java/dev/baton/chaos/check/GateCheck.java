@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Gates of exclusive roles, on the one stopwatch that all processes of a machine share. A term that was not left in order
- * counts as open until the deadline of its last logged heartbeat, whatever its process did or wrote afterwards.
+ * counts as open until the deadline of its last logged heartbeat, whatever its process did or wrote afterwards. A lease that
+ * its own holder gave up is left in order, though its end is called lost: it shuts its gate, then releases the row.
  */
 final class GateCheck {
 
@@ -26,7 +27,8 @@ final class GateCheck {
         this.leftInOrder = Set.copyOf(Query.all(
                 evidence.database(),
                 "SELECT DISTINCT lease_name || ' ' || lease_epoch FROM baton_leader_events"
-                        + " WHERE event IN ('released', 'drained', 'transferred')",
+                        + " WHERE event IN ('released', 'drained', 'transferred') OR (event = 'lost'"
+                        + " AND reason NOT LIKE 'not released;%' AND reason <> 'its row was changed by hand')",
                 row -> row.getString(1)));
         Query.all(
                 evidence.database(),
