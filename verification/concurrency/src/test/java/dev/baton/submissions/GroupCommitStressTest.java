@@ -45,8 +45,8 @@ class GroupCommitStressTest {
 
     @Test
     void aRefusalThatTakesTheOthersAlongIsFound() throws Exception {
-        Stress.Result result = planted("batch, isDataError,", "batch, e -> false,")
-                .run(GroupCommitStress.OneIsRefused.class);
+        Stress.Result result =
+                planted("batch, isDataError,", "batch, e -> false,").run(GroupCommitStress.OneIsRefused.class);
 
         assertThat(result.verdict()).as(result.output()).isEqualTo(Stress.Verdict.FORBIDDEN);
     }
