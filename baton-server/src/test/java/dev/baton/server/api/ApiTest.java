@@ -20,7 +20,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,9 +49,6 @@ class ApiTest {
             gateway = "slow"
             policy = "max_attempts"
             max_attempts = 3
-            [jobs.defined.to-go]
-            interval = "1h"
-            payload = '{"delayMillis": 1}'
             """);
         await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> node.node().submissions().campaign().gate().isLeader());
@@ -244,70 +240,6 @@ class ApiTest {
                 + "Content-Length: 100\r\n\r\n{");
 
         assertThat(reply.status()).isEqualTo(408);
-    }
-
-    @Test
-    void jobsAreStoredOnceByTheirKeyAndPaused() throws Exception {
-        String body = "{\"job\": \"sample\", \"uniqueKey\": \"k\", \"payload\": {\"delayMillis\": 1},"
-                + " \"runAt\": \"2999-01-01T00:00:00Z\", \"priority\": 3}";
-
-        JsonNode first = node.post("/v1/jobs", body).json();
-        JsonNode again = node.post("/v1/jobs", body).json();
-        String id = first.path("id").asString();
-
-        assertThat(again.path("id").asString()).isEqualTo(id);
-        assertThat(first.path("payload").path("delayMillis").asInt()).isEqualTo(1);
-        assertThat(node.post("/v1/jobs/" + id + "/pause", "")
-                        .json()
-                        .path("job")
-                        .path("paused")
-                        .asBoolean())
-                .isTrue();
-        assertThat(node.post("/v1/jobs/" + id + "/resume", "")
-                        .json()
-                        .path("job")
-                        .path("paused")
-                        .asBoolean())
-                .isFalse();
-        assertThat(node.post("/v1/dead-letters/" + id + "/redrive", "").status())
-                .isEqualTo(409);
-        await().atMost(TestPatience.LONGEST_WAIT)
-                .until(() -> node.get("/v1/jobs?job=sample-recurring")
-                                .json()
-                                .path("items")
-                                .size()
-                        == 1);
-        assertThat(node.get("/v1/dead-letters").json().path("items").size()).isZero();
-    }
-
-    @Test
-    void aRecurringJobIsRescheduledAndRemoved() throws Exception {
-        await().atMost(TestPatience.LONGEST_WAIT)
-                .until(() -> node.get("/v1/jobs?job=to-go").json().path("items").size() == 1);
-        String path = "/v1/jobs/"
-                + node.get("/v1/jobs?job=to-go")
-                        .json()
-                        .path("items")
-                        .path(0)
-                        .path("id")
-                        .asString();
-        assertThat(node.post(path + "/pause", "").status()).isEqualTo(200);
-        for (String bad : List.of(
-                "{}",
-                "{\"interval\": \"soon\"}",
-                "{\"cron\": \"@yearly\", \"interval\": \"1h\"}",
-                "{\"cron\": \"?\"}")) {
-            assertThat(node.post(path + "/reschedule", bad).status()).as(bad).isEqualTo(400);
-        }
-
-        JsonNode yearly = node.post(path + "/reschedule", "{\"cron\": \"@yearly\", \"timezone\": \"Europe/Berlin\"}")
-                .json()
-                .path("job");
-        await().atMost(TestPatience.LONGEST_WAIT)
-                .until(() -> node.post(path + "/remove", "").status() == 200);
-
-        assertThat(yearly.path("timezone").asString()).isEqualTo("Europe/Berlin");
-        assertThat(node.get("/v1/jobs?job=to-go").json().path("items").size()).isZero();
     }
 
     @Test

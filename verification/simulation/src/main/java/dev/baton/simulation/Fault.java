@@ -197,7 +197,7 @@ interface Fault {
             if (leader == null) {
                 world.node(node).suspend(length);
             } else if (duringHeartbeat) {
-                leader.whenHeartbeatSent(() -> leader.node().suspend(world.isCalm() ? 0 : length));
+                leader.calls().whenHeartbeatSent(() -> leader.node().suspend(world.isCalm() ? 0 : length));
             } else {
                 leader.node().suspend(length);
             }

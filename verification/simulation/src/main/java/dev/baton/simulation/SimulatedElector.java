@@ -32,20 +32,18 @@ final class SimulatedElector implements Surroundings {
     private final Strand strand;
     private final Sql sql;
     private final Store store;
+    private final StoreCalls calls;
     private final Work work;
     private final WatchedRules rules;
     private final ElectionDriver driver;
 
     private final List<CompletableFuture<Void>> departures = new ArrayList<>();
-    private Request underWay;
-    private long call;
     private boolean heldUp;
     private long armedFor = State.NEVER;
     private long doomedEpoch = -1;
     private long openedEpoch = -1;
     private long suspectedAt = Long.MIN_VALUE;
     private boolean failNextStep;
-    private Runnable whenHeartbeatSent = () -> {};
     private Runnable whenEnded;
     private boolean cutOff;
     private boolean ended;
@@ -58,6 +56,7 @@ final class SimulatedElector implements Surroundings {
         this.strand = node.strand("elector");
         this.sql = new Sql(world, role, node.index());
         this.store = new Store(this);
+        this.calls = new StoreCalls(this, store);
         this.work = new Work(this);
         this.rules = new WatchedRules(this);
         this.driver = new ElectionDriver(candidate, rules, node.rhythm(), work, this);
@@ -153,9 +152,9 @@ final class SimulatedElector implements Surroundings {
         return now;
     }
 
-    /** Something that goes wrong while the next heartbeat is under way. */
-    void whenHeartbeatSent(Runnable once) {
-        whenHeartbeatSent = once;
+    /** Its requests to the store. */
+    StoreCalls calls() {
+        return calls;
     }
 
     void stand() {
@@ -191,7 +190,7 @@ final class SimulatedElector implements Surroundings {
         node.after(patience, closer, () -> {
             if (!ended) {
                 cutOff = true;
-                abandonRequest(SqlError.INTERRUPTED);
+                calls.abandon(SqlError.INTERRUPTED);
                 wakeUp();
             }
         });
@@ -239,7 +238,7 @@ final class SimulatedElector implements Surroundings {
 
     /** Turn by turn; now and then the thread is held up between two effects. */
     private void run() {
-        while (underWay == null && !heldUp && !ended) {
+        while (!calls.isUnderWay() && !heldUp && !ended) {
             if (whenEnded != null && (driver.isResting() || (cutOff && driver.isBetweenSteps()))) {
                 end();
                 return;
@@ -252,7 +251,7 @@ final class SimulatedElector implements Surroundings {
             }
             look(wasOpen);
             if (turn instanceof Turn.Ask ask) {
-                send(ask.request());
+                calls.send(ask.request());
             } else if (driver.isMidStep() && world.dice().chance(0.02)) {
                 holdUp();
             }
@@ -316,49 +315,8 @@ final class SimulatedElector implements Surroundings {
         }
     }
 
-    /** The driver has read the stopwatch; the thread may be held up before anything is sent. */
-    private void send(Request request) {
-        underWay = request;
-        long number = ++call;
-        world.say(this, () -> Report.brief(request));
-        node.after(limit(request), strand, () -> {
-            if (number == call) {
-                abandonRequest(SqlError.SOCKET_TIMEOUT);
-            }
-        });
-        Runnable go = () -> {
-            if (number == call) {
-                store.send(request, this::replied);
-            }
-        };
-        if (request instanceof Request.Renew) {
-            whenHeartbeatSent.run();
-            whenHeartbeatSent = () -> {};
-        }
-        if (world.dice().chance(0.02)) {
-            world.agenda().after(world.stumble(), strand, go);
-        } else {
-            go.run();
-        }
-    }
-
-    private long limit(Request request) {
-        long limit = strategy().callTimeout().toNanos();
-        return request instanceof Request.Await await ? limit + await.patience().toNanos() : limit;
-    }
-
-    /** Nobody waits for the answer any more; the connection goes, so that none can come. */
-    private void abandonRequest(SqlError error) {
-        store.disconnect();
-        if (underWay != null) {
-            replied(new Outcome.Failed(error.thrown()));
-        }
-    }
-
-    private void replied(Outcome outcome) {
-        Request request = underWay;
-        underWay = null;
-        call++;
+    /** The store's answer, or that there will be none. */
+    void replied(Request request, Outcome outcome) {
         world.say(this, () -> "    " + Report.brief(outcome));
         world.observer().replied(this, request, outcome);
         driver.answered(outcome);
@@ -391,11 +349,7 @@ final class SimulatedElector implements Surroundings {
 
     @Override
     public void interruptAwait() {
-        world.agenda().after(world.dice().between(1_000, 100_000), strand, () -> {
-            if (underWay instanceof Request.Await) {
-                abandonRequest(SqlError.INTERRUPTED);
-            }
-        });
+        world.agenda().after(world.dice().between(1_000, 100_000), strand, calls::abandonAwait);
     }
 
     @Override
