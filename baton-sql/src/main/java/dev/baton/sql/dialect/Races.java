@@ -39,6 +39,9 @@ public final class Races {
 
     /** Whether the database is away or somebody is in the way: no fault of the set-up, so it is waited for. */
     public static boolean isPassing(Dialect dialect, SQLException error) {
-        return Connections.isOutOfReach(error) || dialect.isRolledBack(error) || dialect.isLockTimeout(error);
+        return Connections.isOutOfReach(error)
+                || dialect.isOutage(error)
+                || dialect.isRolledBack(error)
+                || dialect.isLockTimeout(error);
     }
 }

@@ -103,6 +103,8 @@ final class JobCheck {
             excused += ledger.timesAbandoned(job);
         }
         stage.findings().expect(runs.size() <= wanted + excused, key + " ran too often: " + runs);
+        boolean again = key.startsWith("quits:") && ledger.isCancelled(key) && ledger.runsAfterCancel(key) > 0;
+        stage.findings().expect(!again, key + " was cancelled in its run and ran again: " + runs);
         stage.findings().expect(!ledger.repeatsClaims(key), key + " ran twice under one claim: " + runs);
         long jobs = runs.stream().map(JobLedger.Run::job).distinct().count();
         stage.findings().expect(jobs <= 1, key + " became several jobs: " + runs);

@@ -87,7 +87,7 @@ public final class JobLedger {
     }
 
     synchronized void cancelled(String key) {
-        cancelled.put(key, runs(key).size());
+        cancelled.putIfAbsent(key, runs(key).size());
     }
 
     synchronized Run begin(String key, ClaimToken token) {
@@ -122,7 +122,7 @@ public final class JobLedger {
         return cancelled.containsKey(key);
     }
 
-    /** How many runs began after its cancellation was acknowledged. */
+    /** How many runs began after its cancellation was first acknowledged. */
     synchronized int runsAfterCancel(String key) {
         return runs(key).size() - cancelled.get(key);
     }
