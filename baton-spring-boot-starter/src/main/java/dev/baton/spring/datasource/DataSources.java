@@ -9,6 +9,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.util.ClassUtils;
 
 /** Finds the data sources that are meant, or says how to name them. */
@@ -27,8 +28,13 @@ public final class DataSources implements DisposableBean {
         this.properties = properties;
     }
 
-    /** Where the application's transactions run. */
+    /** Where the application's transactions run: as their managers know it, without what joins them by itself. */
     public DataSource application() {
+        DataSource found = found();
+        return found instanceof TransactionAwareDataSourceProxy proxy ? proxy.getTargetDataSource() : found;
+    }
+
+    private DataSource found() {
         if (properties.getDataSource() != null) {
             return named("baton.data-source", properties.getDataSource());
         }

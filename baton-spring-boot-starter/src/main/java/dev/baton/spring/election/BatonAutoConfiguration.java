@@ -3,8 +3,9 @@ package dev.baton.spring.election;
 import dev.baton.Backoff;
 import dev.baton.LeadershipListener;
 import dev.baton.spring.BatonCustomizer;
-import dev.baton.spring.BatonSetupException;
+import dev.baton.spring.datasource.CommitMarks;
 import dev.baton.spring.datasource.DataSources;
+import dev.baton.spring.datasource.TransactionManagers;
 import dev.baton.spring.properties.BatonProperties;
 import dev.baton.spring.properties.ElectionProperties;
 import dev.baton.spring.properties.ElectionProperties.DisabledMode;
@@ -14,6 +15,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.BatonBuilder;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -26,7 +28,6 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
-import org.springframework.transaction.PlatformTransactionManager;
 
 /** Leadership from the application's own {@code DataSource}. */
 @AutoConfiguration(
@@ -119,14 +120,15 @@ public class BatonAutoConfiguration {
             Baton baton,
             LeaderCampaigns leaders,
             DataSources sources,
-            ObjectProvider<PlatformTransactionManager> managers) {
-        PlatformTransactionManager manager = managers.getIfUnique();
-        if (manager == null) {
-            throw new BatonSetupException(
-                    "Fenced transactions need one PlatformTransactionManager, and this application has none or several.",
-                    "Define one for the DataSource of baton.data-source, and mark it @Primary.");
-        }
-        return new FencedTransactions(baton, leaders, sources.application(), manager);
+            ListableBeanFactory beans) {
+        DataSource source = sources.application();
+        return new FencedTransactions(baton, leaders, source, new TransactionManagers(beans, source).ofSource());
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static CommitMarks batonCommitMarks() {
+        return new CommitMarks();
     }
 
     @Bean

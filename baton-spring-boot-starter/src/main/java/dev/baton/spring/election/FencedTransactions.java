@@ -3,6 +3,7 @@ package dev.baton.spring.election;
 import dev.baton.LeaderToken;
 import dev.baton.spring.Fenced;
 import dev.baton.spring.LeaderContext;
+import dev.baton.spring.datasource.ManagedTransaction;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Fence;
 import dev.baton.sql.FenceLostException;
@@ -28,12 +29,14 @@ final class FencedTransactions implements Fenced {
     private final Baton baton;
     private final LeaderCampaigns leaders;
     private final DataSource source;
+    private final ManagedTransaction running;
     private final TransactionTemplate transactions;
 
     FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, PlatformTransactionManager manager) {
         this.baton = baton;
         this.leaders = leaders;
         this.source = source;
+        this.running = new ManagedTransaction(source);
         this.transactions = new TransactionTemplate(manager);
         transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
     }
@@ -58,20 +61,24 @@ final class FencedTransactions implements Fenced {
 
     @Override
     public void enter(LeaderToken token) {
-        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
-            throw new IllegalStateException("a fence lives in a transaction: call this in @Transactional code");
-        }
+        refuseWhereNothingIsCommitted();
         Connection connection = DataSourceUtils.getConnection(source);
         try {
-            if (!DataSourceUtils.isConnectionTransactional(connection, source)) {
-                throw new IllegalStateException("the running transaction is not one of Baton's DataSource: use the"
-                        + " transaction manager of that DataSource, or name another by baton.data-source");
-            }
             enter(connection, token);
         } catch (SQLException e) {
             throw new DataAccessResourceFailureException("the fence could not be asked: " + e.getMessage(), e);
         } finally {
             DataSourceUtils.releaseConnection(connection, source);
+        }
+    }
+
+    private void refuseWhereNothingIsCommitted() {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException("a fence lives in a transaction: call this in @Transactional code");
+        }
+        if (!running.isRunning()) {
+            throw new IllegalStateException("the running transaction is not one of Baton's DataSource, or is past its"
+                    + " commit: use the transaction manager of that DataSource, or name another by baton.data-source");
         }
     }
 
