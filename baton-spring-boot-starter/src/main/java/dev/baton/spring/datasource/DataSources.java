@@ -48,7 +48,8 @@ public final class DataSources implements DisposableBean {
             throw new BatonSetupException(
                     "Baton needs a DataSource, and this application has none.",
                     "Set spring.datasource.url (with spring-boot-starter-jdbc or -data-jpa on the class path), define a"
-                            + " DataSource bean, or switch Baton off with baton.enabled=false.");
+                            + " DataSource bean, or switch Baton off with baton.enabled=false: then this instance leads"
+                            + " nothing.");
         }
         throw new BatonSetupException(
                 "Baton needs one DataSource, and this application has " + names.size() + ": " + String.join(", ", names)

@@ -122,7 +122,7 @@ public class BatonAutoConfiguration {
             DataSources sources,
             ListableBeanFactory beans) {
         DataSource source = sources.application();
-        return new FencedTransactions(baton, leaders, source, new TransactionManagers(beans, source).ofSource());
+        return new FencedTransactions(baton, leaders, source, new TransactionManagers(beans, source));
     }
 
     @Bean
@@ -141,6 +141,7 @@ public class BatonAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LeaderOnlyPostProcessor batonLeaderOnly(
             RequestedRoles roles, ObjectProvider<LeaderCampaigns> leaders, ObjectProvider<FencedTransactions> fenced) {
-        return new LeaderOnlyPostProcessor(roles, leaders::getObject, fenced::getObject);
+        return new LeaderOnlyPostProcessor(
+                roles, role -> leaders.getObject().standingFor(role), new FencedMethods(fenced::getObject));
     }
 }

@@ -4,6 +4,7 @@ import dev.baton.LeaderToken;
 import dev.baton.spring.Fenced;
 import dev.baton.spring.LeaderContext;
 import dev.baton.spring.datasource.ManagedTransaction;
+import dev.baton.spring.datasource.TransactionManagers;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Fence;
 import dev.baton.sql.FenceLostException;
@@ -17,7 +18,6 @@ import org.springframework.core.Ordered;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.datasource.DataSourceUtils;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -30,15 +30,21 @@ final class FencedTransactions implements Fenced {
     private final LeaderCampaigns leaders;
     private final DataSource source;
     private final ManagedTransaction running;
+    private final TransactionManagers managers;
     private final TransactionTemplate transactions;
 
-    FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, PlatformTransactionManager manager) {
+    FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, TransactionManagers managers) {
         this.baton = baton;
         this.leaders = leaders;
         this.source = source;
         this.running = new ManagedTransaction(source);
-        this.transactions = new TransactionTemplate(manager);
+        this.managers = managers;
+        this.transactions = new TransactionTemplate(managers.ofSource());
         transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+    }
+
+    TransactionManagers managers() {
+        return managers;
     }
 
     @Override
