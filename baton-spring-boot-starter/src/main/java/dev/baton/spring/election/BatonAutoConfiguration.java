@@ -19,6 +19,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -123,6 +124,12 @@ public class BatonAutoConfiguration {
             ListableBeanFactory beans) {
         DataSource source = sources.application();
         return new FencedTransactions(baton, leaders, source, new TransactionManagers(beans, source));
+    }
+
+    /** With lazy initialization nobody would ever ask for them, and so nobody stand for their roles or run their jobs. */
+    @Bean
+    static LazyInitializationExcludeFilter batonEagerBeans() {
+        return (name, definition, type) -> EagerBeans.isEager(type);
     }
 
     @Bean
