@@ -109,6 +109,16 @@ class PlantedBugsTest {
         assertFound(Bug.FENCE_KEY_BY_SPELLING, "guarantee 2");
     }
 
+    @Test
+    void findsALeapThatIsTheSameInEveryHistory() {
+        assertFound(Bug.LEAP_BY_A_CONSTANT, "guarantee 1");
+    }
+
+    @Test
+    void findsARoleWithoutARowThatDoesNotAskForOtherHistories() {
+        assertFound(Bug.OTHER_HISTORIES_NOT_TOLD, "guarantee 1");
+    }
+
     private static void assertFound(Bug bug, String guarantee) {
         assertFound(bug, guarantee, 0);
     }
