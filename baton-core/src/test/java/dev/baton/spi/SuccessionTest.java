@@ -222,6 +222,50 @@ class SuccessionTest {
     }
 
     @Test
+    void whoeverNeedNotDeferDefersToNobody() {
+        Bid defers = new Bid("r", "me", "n1", SESSION, 1, true);
+        Optional<LeaseRow> free = row(SESSION).released(true).build();
+
+        assertThat(judge(free, defers, 1, 0)).isInstanceOf(Succession.Granted.class);
+        assertThat(denied(Succession.judge(free, defers, numbered(1, 0), Optional.of("n9"))))
+                .isInstanceOf(Outcome.Deferred.class);
+        assertThat(Succession.judge(free, bid(SESSION), numbered(1, 0), Optional.of("n9")))
+                .isInstanceOf(Succession.Granted.class);
+    }
+
+    @Test
+    void takeoverImmediateWaitsForNobodyInAnyCase() {
+        Strategy immediate = SESSION.with(Takeover.IMMEDIATE);
+
+        assertThat(granted(judge(Optional.empty(), bid(immediate), 1, 41)).quiet())
+                .isZero();
+        assertThat(granted(judge(Optional.empty(), bid(immediate), 2, 0)).quiet())
+                .isZero();
+        assertThat(granted(judge(row(immediate).build(), bid(immediate), 3, 7)).quiet())
+                .isZero();
+    }
+
+    /** Whoever changes the strategy of a role meets gates that were opened by a lease. */
+    @Test
+    void aSessionThatFollowsALeaseWaitsForItsEnd() {
+        Optional<LeaseRow> expired =
+                row(LEASE).expired(true).age(Duration.ofSeconds(10)).build();
+
+        assertThat(granted(judge(expired, bid(SESSION), 1, 7)).quiet())
+                .isEqualTo(LEASE.lease().minusSeconds(10));
+        assertThat(granted(judge(row(LEASE).build(), bid(SESSION), 3, 7)).quiet())
+                .isEqualTo(LEASE.lease());
+    }
+
+    @Test
+    void onesOwnLeaseIsNotWaitedFor() {
+        Optional<LeaseRow> mine =
+                row(LEASE).holder("me").age(Duration.ofSeconds(10)).build();
+
+        assertThat(granted(judge(mine, bid(LEASE), 1, 7)).quiet()).isZero();
+    }
+
+    @Test
     void aLiveRowOfAnotherStrategyOrTakeoverIsRefused() {
         assertThat(denied(judge(row(LEASE).build(), bid(SESSION), 1, 7))).isInstanceOf(Outcome.Refused.class);
         assertThat(denied(judge(row(SESSION).build(), bid(SESSION.with(Takeover.IMMEDIATE)), 1, 7)))
