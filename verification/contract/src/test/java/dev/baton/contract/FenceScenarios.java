@@ -76,6 +76,9 @@ final class FenceScenarios {
         if (!database.dialect().equals("h2")) {
             plays.put("writers share the fence", this::writersShare);
         }
+        if (database.hasSessionLocks()) {
+            plays.put("a session's takeover leaves the fence open", this::sessionLeavesTheFenceOpen);
+        }
         plays.put("a takeover waits for a writer", this::takeoverWaits);
         plays.put("a writer waits for a takeover", this::writerWaits);
         plays.replaceAll((name, play) -> () -> {
@@ -335,6 +338,14 @@ final class FenceScenarios {
             Outcome taken = taking.get(LONG_ENOUGH, TimeUnit.MILLISECONDS);
             assertThat(taken).isInstanceOf(Outcome.Acquired.class);
             passes(connection, token("b", 2), FenceDemand.UNEXPIRED);
+        }
+    }
+
+    /** Its connection lives on after the takeover, and so would a lock of the session. */
+    private void sessionLeavesTheFenceOpen() throws Exception {
+        try (ManualCandidate a = new ManualCandidate(prepared, role, "a", Strategy.session());
+                Connection connection = transaction()) {
+            passes(connection, a.acquire(), FenceDemand.UNEXPIRED);
         }
     }
 
