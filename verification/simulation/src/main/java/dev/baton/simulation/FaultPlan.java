@@ -61,7 +61,7 @@ final class FaultPlan {
                 faults.add(new Fault.ServerCut(at, role, true, true));
                 long promoted = Math.min(Scenario.FAULTS_UNTIL, at + dice.between(100 * MILLI, 900 * MILLI));
                 faults.add(new Fault.FailOver(promoted, 1 + dice.below(60), dice.between(MILLI, 300 * MILLI), false));
-                if (dice.chance(0.6)) {
+                if (dice.chance(0.3)) {
                     long again = Math.min(Scenario.FAULTS_UNTIL, promoted + dice.between(300 * MILLI, 1_500 * MILLI));
                     faults.add(new Fault.FailOver(again, 1 + dice.below(60), dice.between(MILLI, 300 * MILLI), false));
                 }
