@@ -13,10 +13,16 @@ import dev.baton.sql.HeldLease;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.PluggedDataSource;
 import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,15 +36,29 @@ class HandlesTest {
             new PluggedDataSource(H2Database.fresh().dataSource());
 
     @Test
-    void aCampaignThatBeginsWhileItsBatonClosesLeadsNothing() {
-        PluggedDataSource postgres =
-                new PluggedDataSource(PostgresDatabase.fresh().dataSource());
-        Baton baton = Baton.start(postgres);
-        postgres.meanwhile(baton::close);
+    void aCampaignThatBeginsWhileItsBatonClosesLeadsNothing() throws Exception {
+        PostgresDatabase database = PostgresDatabase.fresh();
+        PluggedDataSource elections = new PluggedDataSource(database.dataSource());
+        Baton baton = Baton.on(database.dataSource()).leadership(elections).start();
+        awaitListening(database); // from now on only a campaign asks for connections there
+        elections.meanwhile(baton::close);
         assertThatThrownBy(() -> baton.campaign(Candidacy.of("late").with(Strategy.session())))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
         assertThat(baton.campaigns()).isEmpty();
+    }
+
+    private static void awaitListening(PostgresDatabase database) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            Awaitility.await().atMost(TestPatience.LONGEST_WAIT).until(() -> {
+                try (ResultSet row = statement.executeQuery("SELECT count(*) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND query LIKE 'LISTEN%'")) {
+                    row.next();
+                    return row.getInt(1) == 1;
+                }
+            });
+        }
     }
 
     @Test
