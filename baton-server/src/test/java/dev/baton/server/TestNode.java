@@ -33,12 +33,12 @@ public final class TestNode implements AutoCloseable {
     private final HttpFront http;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    /** On an H2 of its own. @param toml besides the database */
+    /** On an H2 of its own, with these settings besides the database. */
     public TestNode(String toml) throws Exception {
         this(toml, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
     }
 
-    /** On a database of the caller's. @param toml besides the database */
+    /** On a database of the caller, with these settings besides it. */
     public TestNode(String toml, String url) throws Exception {
         Path file = Files.createTempFile("baton", ".toml");
         Files.writeString(file, toml);
