@@ -65,7 +65,7 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
                         .filter(version -> !file(".ci/run").contains("with-postgres " + version))
                         .toList();
             case "H2, " + BUILD -> all("<h2.version>(\\d+\\.\\d+)", file("pom.xml"));
-            case "MySQL, " + CHECK -> all("(?m)^series=(\\S+)", file(".ci/with-mysql"));
+            case "MySQL, " + CHECK, "MySQL, " + COMMAND -> all("(?m)^series=(\\S+)", file(".ci/with-mysql"));
             default -> List.of(where.equals(GIVEN) ? "as given" : "as installed");
         };
     }
@@ -83,8 +83,8 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
         boolean runs = switch (where) {
             case BUILD -> !chosen && !installed;
             case INSTALLED -> !chosen && installed;
-            case CHECK -> isChecked(suite) && file(".ci/run").contains(switchedOnBy() + " ");
-            case COMMAND -> isChecked(suite);
+            case CHECK -> isListed(suite) && file(".ci/run").contains(switchedOnBy() + " ");
+            case COMMAND -> isListed(suite);
             case GIVEN -> chosen;
             default -> false;
         };
@@ -100,12 +100,11 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
     }
 
     /** Those of intents run on every database at hand. */
-    private static boolean isChecked(String suite) {
+    private static boolean isListed(String suite) {
         String listed = isOfIntents(suite) ? "ExecuteTest" : suite;
-        return file(".ci/run").contains(".ci/engines")
-                && Pattern.compile("suites\\+=\\([^)]*\\b" + listed + "\\b")
-                        .matcher(file(".ci/engines"))
-                        .find();
+        return Pattern.compile("suites\\+=\\([^)]*\\b" + listed + "\\b")
+                .matcher(file(".ci/engines"))
+                .find();
     }
 
     private static boolean isOfIntents(String suite) {
