@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** A whole node in this process, on H2, with a client for it. */
+/** A whole node in this process, with a client for it. */
 public final class TestNode implements AutoCloseable {
 
     private final Node node;
@@ -33,18 +33,17 @@ public final class TestNode implements AutoCloseable {
     private final HttpFront http;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    /** @param toml besides the database */
+    /** On an H2 of its own, with these settings besides the database. */
     public TestNode(String toml) throws Exception {
+        this(toml, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    /** On a database of the caller, with these settings besides it. */
+    public TestNode(String toml, String url) throws Exception {
         Path file = Files.createTempFile("baton", ".toml");
         Files.writeString(file, toml);
-        Configuration configuration = new ConfigReader(
-                        Map.of(),
-                        Map.of(
-                                "database.url",
-                                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
-                                "node.id",
-                                "n1"))
-                .read(Optional.of(file));
+        Configuration configuration =
+                new ConfigReader(Map.of(), Map.of("database.url", url, "node.id", "n1")).read(Optional.of(file));
         Files.delete(file);
         AccessControl access = AccessControl.of(configuration);
         this.node = new Node(configuration, configuration.database().url().orElseThrow());
