@@ -3,6 +3,7 @@ package dev.baton.failures;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
+import dev.baton.failures.stage.World;
 import java.util.List;
 import java.util.Locale;
 import org.opentest4j.TestAbortedException;
@@ -11,12 +12,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The whole of it, as a command: {@code [engine|all] [part of a scenario's name] [part of a call and failure] [planted
- * bug]}. Exits with 1 if anything is wrong.
+ * bug]}, or {@code histories [first seed] [how many] [engine] [planted bug]}. Without arguments both, on every database.
+ * Exits with 1 if anything is wrong.
  */
 public final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int OCCURRENCES = 3;
+    private static final int HISTORIES = 50;
 
     private Failures() {}
 
@@ -27,13 +30,13 @@ public final class Failures {
     }
 
     public static void main(String... arguments) throws Exception {
-        String first = argument(arguments, 0, "all");
-        Run run = failures(arguments);
+        boolean histories = argument(arguments, 0, "").equals("histories");
+        String meant = argument(arguments, histories ? 3 : 0, "all");
         boolean good = true;
         for (Engine engine : Engine.values()) {
-            boolean meant = first.equals(engine.name().toLowerCase(Locale.ROOT));
-            if (meant || first.equals("all")) {
-                good &= ifInstalled(engine, run);
+            if (meant.equals(engine.name().toLowerCase(Locale.ROOT)) || meant.equals("all")) {
+                good &= histories || ifInstalled(engine, failures(arguments));
+                good &= (arguments.length > 0 && !histories) || ifInstalled(engine, histories(arguments));
             }
         }
         System.exit(good ? 0 : 1);
@@ -76,5 +79,20 @@ public final class Failures {
         if (!result.wrong().isEmpty()) {
             LOG.error("{}", result);
         }
+    }
+
+    private static Run histories(String... arguments) {
+        long from = Long.parseLong(argument(arguments, 1, "1"));
+        int number = Integer.parseInt(argument(arguments, 2, "" + HISTORIES));
+        PlantedBug bug = PlantedBug.valueOf(argument(arguments, 4, "NONE"));
+        return engine -> {
+            try (World world = World.of(engine)) {
+                Histories histories = new Histories(world, bug);
+                histories.run(from, number);
+                LOG.info("{}: {}", engine, histories);
+                histories.shortened().forEach(wrong -> LOG.error("{}: no more than {}", engine, wrong));
+                return histories.wrong().isEmpty();
+            }
+        };
     }
 }

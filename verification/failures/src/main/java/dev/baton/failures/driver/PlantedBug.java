@@ -105,6 +105,14 @@ public enum PlantedBug {
         }
     },
 
+    /** A unique key that was not stored: whoever asked again got another job. */
+    UNIQUE_KEY_LOST {
+        @Override
+        Object bound(String statement, Object value) {
+            return value instanceof String text && text.startsWith("ok:unique-") ? null : value;
+        }
+    },
+
     /** Retention that never comes to an end. */
     NOTHING_PRUNED {
         @Override
