@@ -83,8 +83,8 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         }
         stage.jobs().pause(false);
         stage.intents().askAgain();
-        stage.settleWithoutAging(stage.intents()::left);
-        stage.settleWithoutAging(stage.jobs()::left);
+        stage.settleWithPatience(stage.intents()::left);
+        stage.settleWithPatience(stage.jobs()::left);
         stage.jobs().leaveAll();
         stage.jobs().check();
         stage.intents().check();

@@ -174,7 +174,16 @@ public final class Stage implements AutoCloseable {
 
     /** The same while a job runs whose lock must not be touched. */
     public void settleWithoutAging(Callable<List<String>> left) throws Exception {
-        if (!await(() -> left.call().isEmpty(), bug == PlantedBug.NONE ? BOUND : SOON)) {
+        settle(left, bug == PlantedBug.NONE ? BOUND : SOON);
+    }
+
+    /** The same where a planted bug makes nothing stuck. */
+    public void settleWithPatience(Callable<List<String>> left) throws Exception {
+        settle(left, BOUND);
+    }
+
+    private void settle(Callable<List<String>> left, Duration atMost) throws Exception {
+        if (!await(() -> left.call().isEmpty(), atMost)) {
             findings.add("stuck: " + left.call());
         }
     }
