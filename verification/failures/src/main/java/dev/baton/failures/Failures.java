@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The whole of it, as a command: {@code [engine|all] [part of a scenario's name] [part of a call and failure] [planted
- * bug]}, or {@code histories [first seed] [how many] [engine] [planted bug]}. Without arguments both, on every database.
- * Exits with 1 if anything is wrong.
+ * bug]}, {@code histories [first seed] [how many] [engine|all] [planted bug]}, or {@code kills [engine|all]}. Without
+ * arguments all of it, on every database. Exits with 1 if anything is wrong.
  */
 public final class Failures {
 
@@ -30,16 +30,38 @@ public final class Failures {
     }
 
     public static void main(String... arguments) throws Exception {
-        boolean histories = argument(arguments, 0, "").equals("histories");
-        String meant = argument(arguments, histories ? 3 : 0, "all");
+        boolean good = true;
+        for (Run run : runs(arguments)) {
+            good &= onEach(engine(arguments), run);
+        }
+        System.exit(good ? 0 : 1);
+    }
+
+    private static List<Run> runs(String... arguments) {
+        return switch (argument(arguments, 0, "")) {
+            case "" -> List.of(failures(arguments), histories(arguments), Failures::kills);
+            case "histories" -> List.of(histories(arguments));
+            case "kills" -> List.of(Failures::kills);
+            default -> List.of(failures(arguments));
+        };
+    }
+
+    private static String engine(String... arguments) {
+        return switch (argument(arguments, 0, "")) {
+            case "histories" -> argument(arguments, 3, "all");
+            case "kills" -> argument(arguments, 1, "all");
+            default -> argument(arguments, 0, "all");
+        };
+    }
+
+    private static boolean onEach(String meant, Run run) throws Exception {
         boolean good = true;
         for (Engine engine : Engine.values()) {
             if (meant.equals(engine.name().toLowerCase(Locale.ROOT)) || meant.equals("all")) {
-                good &= histories || ifInstalled(engine, failures(arguments));
-                good &= (arguments.length > 0 && !histories) || ifInstalled(engine, histories(arguments));
+                good &= ifInstalled(engine, run);
             }
         }
-        System.exit(good ? 0 : 1);
+        return good;
     }
 
     private static String argument(String[] arguments, int index, String otherwise) {
@@ -94,5 +116,26 @@ public final class Failures {
                 return histories.wrong().isEmpty();
             }
         };
+    }
+
+    /** H2 lives in the process that would be killed. */
+    private static boolean kills(Engine engine) throws Exception {
+        if (engine == Engine.H2) {
+            return true;
+        }
+        int tried = 0;
+        int wrong = 0;
+        try (World world = World.of(engine)) {
+            for (Killing killing : Killing.all(world)) {
+                Killing.Result result = killing.run(world);
+                tried += result.reached() ? 1 : 0;
+                wrong += result.wrong().isEmpty() ? 0 : 1;
+                if (!result.wrong().isEmpty()) {
+                    LOG.error("{}: {} | {}", engine, killing, result.wrong());
+                }
+            }
+        }
+        LOG.info("{}: {} processes were killed; {} times something was wrong then", engine, tried, wrong);
+        return wrong == 0;
     }
 }

@@ -31,6 +31,19 @@ record Killing(Scenario scenario, Call call, Failure failure) {
                 .calls();
     }
 
+    /** After every first write and commit of a scenario of jobs and one of intents. */
+    static List<Killing> all(World world) throws Exception {
+        List<Killing> all = new ArrayList<>();
+        for (Scenario scenario : List.of(Scenario.named("enqueue and complete"), Scenario.named("accept"))) {
+            for (Call call : calls(world, scenario)) {
+                if (call.occurrence() == 1 && call.kind().failures().contains(Failure.KILLED_AFTER)) {
+                    all.add(new Killing(scenario, call, Failure.KILLED_AFTER));
+                }
+            }
+        }
+        return all;
+    }
+
     Result run(World world) throws Exception {
         world.clear();
         List<String> story = storyUntilItsEnd(world);
@@ -50,12 +63,12 @@ record Killing(Scenario scenario, Call call, Failure failure) {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             List<String> story = new ArrayList<>();
-            String line = lines.readLine();
+            String line = "";
             while (line != null && !story.contains(Victim.HERE) && !story.contains(Victim.END)) {
-                if (line.startsWith(Victim.MARK)) {
+                line = lines.readLine();
+                if (line != null && line.startsWith(Victim.MARK)) {
                     story.add(line.substring(Victim.MARK.length()));
                 }
-                line = story.contains(Victim.HERE) || story.contains(Victim.END) ? null : lines.readLine();
             }
             return story;
         } finally {

@@ -106,7 +106,8 @@ final class OddJobScenarios {
 
     private static void runHourly(Stage stage) throws Exception {
         stage.jobs().start(hourly());
-        stage.await(() -> stage.jobs().ledger().runs(AGAIN).size() == 1 && notAgain(stage).isEmpty());
+        stage.require(() ->
+                stage.jobs().ledger().runs(AGAIN).size() == 1 && notAgain(stage).isEmpty());
     }
 
     /** What was not due for an hour is due at once. */
@@ -151,7 +152,7 @@ final class OddJobScenarios {
 
     private static void runAndDelete(Stage stage) throws Exception {
         stage.jobs().start(hourly());
-        stage.await(() -> stage.world()
+        stage.require(() -> stage.world()
                         .texts("SELECT id FROM baton_jobs WHERE last_run_time IS NOT NULL", 1)
                         .size()
                 == 1);

@@ -140,6 +140,13 @@ public final class Stage implements AutoCloseable {
         return await(condition, SOON);
     }
 
+    /** Waits for what a scenario begins with: without it there is nothing to be tried. */
+    public void require(Callable<Boolean> condition) throws Exception {
+        if (!await(condition, BOUND)) {
+            throw new IllegalStateException("the scenario did not begin within " + BOUND);
+        }
+    }
+
     private boolean await(Callable<Boolean> condition, Duration atMost) throws Exception {
         Signal never = new Signal();
         long deadline = time.elapsed() + atMost.toNanos();
