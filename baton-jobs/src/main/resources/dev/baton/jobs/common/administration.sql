@@ -67,17 +67,21 @@ UPDATE ${baton}jobs
 ${output(id)}
  WHERE id = ${id(:id)}
 
+-- trigger and retry may be sent again after an answer was lost: then the job has been claimed since, and its claim number is
+-- another one.
+
 --- trigger
 UPDATE ${baton}jobs SET next_run_time = ${now}, not_before = NULL
 ${output(id)}
- WHERE id = ${id(:id)} AND status = 'scheduled' AND cron IS NULL
+ WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'scheduled' AND cron IS NULL
 
 --- retry
 UPDATE ${baton}jobs
    SET status = 'scheduled', attempt = 0, next_run_time = ${now}, not_before = NULL, finished_at = NULL,
        last_tick = CASE WHEN cron IS NULL THEN last_tick ELSE ${now} END
 ${output(id)}
- WHERE id = ${id(:id)} AND (status IN ('dead', 'cancelled') OR (status = 'scheduled' AND cron IS NULL))
+ WHERE id = ${id(:id)} AND claim_number = :claim
+   AND (status IN ('dead', 'cancelled') OR (status = 'scheduled' AND cron IS NULL))
 
 --- cancel
 UPDATE ${baton}jobs
