@@ -1,11 +1,9 @@
 package dev.baton.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
-import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -55,26 +53,6 @@ class HostileTest {
     }
 
     @Test
-    void headersThatComeByteByByteEndTheConnection() throws Exception {
-        try (Socket socket = connect()) {
-            OutputStream out = socket.getOutputStream();
-            out.write("GET /healthz HTTP/1.1\r\nX: ".getBytes(StandardCharsets.ISO_8859_1));
-            await().atMost(TestPatience.LONGEST_WAIT).until(() -> isCutOff(out));
-        }
-    }
-
-    /** One more byte, and whether somebody still takes it. */
-    private static boolean isCutOff(OutputStream out) {
-        try {
-            out.write('x');
-            out.flush();
-            return false;
-        } catch (IOException e) {
-            return true;
-        }
-    }
-
-    @Test
     void aBodyThatTricklesIsAnsweredAndDropped() throws Exception {
         assertThat(raw("POST /v1/intents HTTP/1.1\r\n" + HOST + "Content-Type: application/json\r\n"
                                 + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")
@@ -115,6 +93,55 @@ class HostileTest {
         String flood = "X-Flood: 0123456789\r\n".repeat(1_000);
         assertThat(raw("GET /healthz HTTP/1.1\r\n" + HOST + flood + "\r\n").status())
                 .isEqualTo(431);
+    }
+
+    /** Within the bytes that headers may have, and yet a hundred times as much in memory. */
+    @Test
+    void manyTinyHeadersAreRefused() throws Exception {
+        StringBuilder flood = new StringBuilder();
+        for (int i = 0; i < 500; i++) {
+            flood.append('h').append(i).append(":\r\n");
+        }
+        assertThat(raw("GET /healthz HTTP/1.1\r\n" + HOST + flood + "\r\n").status())
+                .isEqualTo(431);
+    }
+
+    /** Nobody knows yet who sends it. */
+    @Test
+    void aSignInHasAThousandBytesAndNoMore() throws Exception {
+        Reply reply = node.post("/v1/session", "{\"token\": \"" + "x".repeat(2_000) + "\"}");
+        assertThat(reply.status()).isEqualTo(413);
+        assertThat(reply.body()).contains("1024 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/leaders/scheduler/transfer", "/v1/leaders/scheduler/drain"})
+    void anActHasASmallBody(String path) throws Exception {
+        assertThat(node.post(path, "{\"to\": \"" + "x".repeat(5_000) + "\"}").status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void whatIsNestedTooDeeplyIsRefused() throws Exception {
+        String deep = "[".repeat(100) + "]".repeat(100);
+        Reply reply = node.post(
+                "/v1/intents", "{\"intentId\": \"deep\", \"submissionTarget\": \"sample\", \"payload\": " + deep + "}");
+        assertThat(reply.status()).isEqualTo(400);
+    }
+
+    @Test
+    void whatHasTooManyPartsIsRefused() throws Exception {
+        String many = "{\"intents\": [[" + "0,".repeat(250_000) + "0]]}";
+        assertThat(node.post("/v1/intents:batch", many).status()).isEqualTo(400);
+        String elements = "{\"intents\": [" + "0,".repeat(1_000) + "0]}";
+        assertThat(node.post("/v1/intents:batch", elements).status()).isEqualTo(413);
+    }
+
+    @Test
+    void aNameThatIsTooLongIsRefused() throws Exception {
+        String body = "{\"intentId\": \"long\", \"submissionTarget\": \"sample\", \"payload\": {\"" + "n".repeat(2_000)
+                + "\": 1}}";
+        assertThat(node.post("/v1/intents", body).status()).isEqualTo(400);
     }
 
     @ParameterizedTest
