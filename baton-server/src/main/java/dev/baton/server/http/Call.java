@@ -37,7 +37,7 @@ public final class Call {
 
     /** What stands in the path for {@code {name}}, decoded. */
     public String path(String name) {
-        return parameters.get(name);
+        return Problem.refuseOdd("the path", parameters.get(name));
     }
 
     /** A parameter of the query; one that stands there twice is refused. */
@@ -49,7 +49,7 @@ public final class Call {
         if (values.size() > 1) {
             throw Problem.invalid("parameter " + name + " is given " + values.size() + " times: give it once");
         }
-        return Optional.of(values.get(0));
+        return Optional.of(Problem.refuseOdd(name, values.get(0)));
     }
 
     /** A whole number of the query. */

@@ -45,7 +45,7 @@ public final class JsonObject {
             if (!value.isString()) {
                 throw Problem.invalid(member + " must be a string");
             }
-            return value.stringValue();
+            return Problem.refuseOdd(member, value.stringValue());
         });
     }
 

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,6 +105,45 @@ class HostileTest {
         }
         assertThat(raw("GET /healthz HTTP/1.1\r\n" + HOST + flood + "\r\n").status())
                 .isEqualTo(431);
+    }
+
+    /** Half of a character, a zero: no database keeps them, and it is not the database that should say so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u0000", "\\ud800", "\\udc00", "\\udc00\\ud800"})
+    void charactersThatAreNoneAreRefusedWithASentence(String odd) throws Exception {
+        for (String body : List.of(
+                "{\"intentId\": \"a%s\", \"submissionTarget\": \"sample\"}",
+                "{\"intentId\": \"a\", \"submissionTarget\": \"sample%s\"}")) {
+            assertThat(node.post("/v1/intents", body.formatted(odd)).status()).isEqualTo(400);
+        }
+        for (String member : List.of("job", "handler", "uniqueKey", "queue")) {
+            String job = "{\"job\": \"sample\", \"" + member + "\": \"a" + odd + "\"}";
+            assertThat(node.post("/v1/jobs", member.equals("job") ? "{\"job\": \"a" + odd + "\"}" : job)
+                            .status())
+                    .as(member)
+                    .isEqualTo(400);
+        }
+        assertThat(node.post("/v1/leaders/scheduler/drain", "{\"node\": \"" + odd + "\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(node.post("/v1/session", "{\"token\": \"" + odd + "\"}").status())
+                .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/v1/intents/%00",
+                "/v1/intents/a%00/history",
+                "/v1/intents?target=%00",
+                "/v1/intents?cursor=%00",
+                "/v1/jobs?job=%00",
+                "/v1/jobs?cursor=%00",
+                "/v1/leaders/%00",
+                "/v1/leaders/%00/history"
+            })
+    void soAreTheyInPathsAndQueries(String path) throws Exception {
+        assertThat(node.get(path).status()).isEqualTo(400);
     }
 
     /** Nobody knows yet who sends it. */
