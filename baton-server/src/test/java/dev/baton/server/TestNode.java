@@ -60,8 +60,7 @@ public final class TestNode implements AutoCloseable {
         AccessControl access = AccessControl.of(configuration);
         this.node = new Node(configuration, configuration.database().url().orElseThrow());
         this.router = new Router(Api.routes(node, new DatabaseProbe(node.baton()), access));
-        this.http = new HttpFront(
-                router, access, LIMITS, access.proxies(), Optional.empty(), Api::explain);
+        this.http = new HttpFront(router, access, LIMITS, access.proxies(), Optional.empty(), Api::explain);
         http.start(new HttpFront.Address("127.0.0.1", 0, false));
         Api.fillFeed(node);
     }

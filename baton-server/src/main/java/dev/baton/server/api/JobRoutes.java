@@ -159,8 +159,7 @@ final class JobRoutes {
         }
         try {
             return cron.isPresent()
-                    ? Schedule.cron(
-                            cron.get(), body.optionalText("timezone").orElse("UTC"))
+                    ? Schedule.cron(cron.get(), body.optionalText("timezone").orElse("UTC"))
                     : Schedule.every(Durations.parse(interval.get())
                             .orElseThrow(() -> new IllegalArgumentException(
                                     "interval is '" + interval.get() + "': it must be a time like 10m or 30s")));

@@ -134,8 +134,7 @@ final class Views {
             String json = Json.text(view.apply(item));
             size += json.length();
             if (size > LARGEST_PAGE && !written.isEmpty()) {
-                return Answer.json(new Page<>(
-                        written, Optional.of(cursor.apply(items.get(written.size() - 1)))));
+                return Answer.json(new Page<>(written, Optional.of(cursor.apply(items.get(written.size() - 1)))));
             }
             written.add(new RawValue(json));
         }

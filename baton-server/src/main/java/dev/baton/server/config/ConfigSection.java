@@ -178,7 +178,9 @@ final class ConfigSection {
         int value = bytes(name, (int) Math.min(otherwise, most));
         if (value < 1 || value > most) {
             throw ConfigException.bad(
-                    key(name), value, "with this heap it must be 1 to " + most + ": a sixteenth of the heap is for bodies");
+                    key(name),
+                    value,
+                    "with this heap it must be 1 to " + most + ": a sixteenth of the heap is for bodies");
         }
         return value;
     }

@@ -59,8 +59,7 @@ final class SecurityReader {
                 throw new ConfigException(section.key("trusted_proxies") + ": " + e.getMessage(), e);
             }
         }
-        String header =
-                section.choice("forwarded_header", "x-forwarded-for", List.of("x-forwarded-for", "forwarded"));
+        String header = section.choice("forwarded_header", "x-forwarded-for", List.of("x-forwarded-for", "forwarded"));
         return new TrustedProxies(List.copyOf(networks), header);
     }
 
@@ -89,8 +88,8 @@ final class SecurityReader {
                         .orElseThrow(() -> ConfigException.bad(
                                 section.key("env"), variable.get(), "there is no such variable in the environment"));
         if (token.length() < SecurityConfig.SHORTEST_TOKEN) {
-            throw new ConfigException(
-                    "token '" + name + "' has " + token.length() + " characters: it needs at least " + SecurityConfig.SHORTEST_TOKEN);
+            throw new ConfigException("token '" + name + "' has " + token.length() + " characters: it needs at least "
+                    + SecurityConfig.SHORTEST_TOKEN);
         }
         return new Token(name, Access.valueOf(role.toUpperCase(Locale.ROOT)), Secrets.sha256(token));
     }

@@ -20,13 +20,7 @@ public final class Call {
     private final byte[] body;
     private Fields query;
 
-    Call(
-            Request request,
-            Map<String, String> parameters,
-            Client client,
-            Caller caller,
-            String id,
-            byte[] body) {
+    Call(Request request, Map<String, String> parameters, Client client, Caller caller, String id, byte[] body) {
         this.request = request;
         this.parameters = parameters;
         this.client = client;

@@ -124,7 +124,8 @@ final class ConnectionWatch extends AbstractLifeCycle implements Connection.List
 
     private void sweep() {
         if (isRunning()) {
-            overdue(System.nanoTime()).forEach(connection -> connection.getEndPoint().close());
+            overdue(System.nanoTime())
+                    .forEach(connection -> connection.getEndPoint().close());
             next();
         }
     }

@@ -35,8 +35,7 @@ public final class Json {
             .build();
 
     /** To find a name that stands there twice, names are remembered: only so many documents are checked at once. */
-    private static final Semaphore CHECKING =
-            new Semaphore(Runtime.getRuntime().availableProcessors());
+    private static final Semaphore CHECKING = new Semaphore(Runtime.getRuntime().availableProcessors());
 
     /** What we write, and what nodes answer to our commands: deeper than input, which stands inside it. */
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()

@@ -103,10 +103,7 @@ final class RequestHandler extends Handler.Abstract {
                     router.find(request.getMethod(), request.getHttpURI().getPath());
             Caller caller = gatekeeper.checkAccess(request, exchange.client(), match.route());
             if (match.route().stream().isPresent()) {
-                match.route()
-                        .stream()
-                        .get()
-                        .open(exchange.call(match, caller, NOTHING), response, exchange.callback());
+                match.route().stream().get().open(exchange.call(match, caller, NOTHING), response, exchange.callback());
             } else if (match.route().mutates()) {
                 readThenRun(exchange, match, caller);
             } else {
@@ -160,8 +157,10 @@ final class RequestHandler extends Handler.Abstract {
         }
         Exchange weighed = exchange.afterwards(() -> answers.giveBack(weight));
         @SuppressWarnings("unused") // its end is the answer
-        var unused = coming(route, call).whenComplete((answer, error) -> write(
-                weighed, error == null ? answer : explained(error, weighed.id()).answer()));
+        var unused = coming(route, call)
+                .whenComplete((answer, error) -> write(
+                        weighed,
+                        error == null ? answer : explained(error, weighed.id()).answer()));
     }
 
     private static CompletionStage<Answer> coming(Route route, Call call) {

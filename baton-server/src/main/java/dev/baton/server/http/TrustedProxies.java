@@ -53,8 +53,8 @@ public record TrustedProxies(List<Network> networks, String header) {
         public static Network of(String text) {
             String[] parts = text.split("/", 2);
             byte[] address = literal(parts[0])
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "'" + text + "' is no address and no network like 10.0.0.0/8"))
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("'" + text + "' is no address and no network like 10.0.0.0/8"))
                     .getAddress();
             int bits = parts.length == 2 && parts[1].matches("\\d{1,3}")
                     ? Integer.parseInt(parts[1])
@@ -116,7 +116,8 @@ public record TrustedProxies(List<Network> networks, String header) {
     private static List<String> values(HttpFields headers, String name) {
         List<String> values = new ArrayList<>();
         for (HttpField field : headers.getFields(name)) {
-            for (String value : field.getValue() == null ? new String[0] : field.getValue().split(",")) {
+            for (String value :
+                    field.getValue() == null ? new String[0] : field.getValue().split(",")) {
                 values.add(value.strip());
             }
         }

@@ -33,7 +33,10 @@ public final class Tokens {
     public Optional<Caller> find(String presented) {
         Optional<Caller> found = owner(presented);
         if (found.isPresent() && presented.length() < SecurityConfig.SHORTEST_TOKEN) {
-            LOG.warn("token '{}' has fewer than {} characters: it is refused", found.get().name(), SecurityConfig.SHORTEST_TOKEN);
+            LOG.warn(
+                    "token '{}' has fewer than {} characters: it is refused",
+                    found.get().name(),
+                    SecurityConfig.SHORTEST_TOKEN);
             return Optional.empty();
         }
         return found;

@@ -125,7 +125,12 @@ public final class Serve implements AutoCloseable {
         parts.push(node);
         DatabaseProbe probe = new DatabaseProbe(node.baton());
         http = new HttpFront(
-                new Router(Api.routes(node, probe, access)), access, limits(), access.proxies(), keyStore(), Api::explain);
+                new Router(Api.routes(node, probe, access)),
+                access,
+                limits(),
+                access.proxies(),
+                keyStore(),
+                Api::explain);
         ServerConfig server = configuration.server();
         if (server.managementPort().isPresent()) {
             management(node, probe, server.managementPort().get());
@@ -147,7 +152,13 @@ public final class Serve implements AutoCloseable {
         Thread loading = new Thread(
                 () -> {
                     Json.text(Map.of());
-                    new HttpFront(new Router(List.of()), access, limits(), TrustedProxies.NONE, Optional.empty(), Api::explain);
+                    new HttpFront(
+                            new Router(List.of()),
+                            access,
+                            limits(),
+                            TrustedProxies.NONE,
+                            Optional.empty(),
+                            Api::explain);
                 },
                 "baton-load-ahead");
         loading.setDaemon(true);

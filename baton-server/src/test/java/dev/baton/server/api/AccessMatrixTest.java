@@ -47,7 +47,10 @@ class AccessMatrixTest {
                     new Way("nobody", "", AccessMatrixTest::stranger),
                     new Way("passed on", "X-Forwarded-For: 127.0.0.1\r\n", AccessMatrixTest::stranger),
                     new Way("wrong bearer", "Authorization: Bearer wrong-but-long-enough\r\n", route -> UNKNOWN),
-                    new Way("wrong cookie", "Cookie: baton_token=wrong-but-long-enough\r\n", AccessMatrixTest::stranger)));
+                    new Way(
+                            "wrong cookie",
+                            "Cookie: baton_token=wrong-but-long-enough\r\n",
+                            AccessMatrixTest::stranger)));
             for (Access role : ROLES) {
                 ways.addAll(waysOf(node, role));
             }
@@ -102,7 +105,8 @@ class AccessMatrixTest {
             for (Way way : ways) {
                 int status = status(node, route, way);
                 Set<Integer> refusal = way.verdict().on(route);
-                boolean right = refusal.isEmpty() ? !REFUSED.contains(status) && status < 500 : refusal.contains(status);
+                boolean right =
+                        refusal.isEmpty() ? !REFUSED.contains(status) && status < 500 : refusal.contains(status);
                 if (!right) {
                     wrong.add(route.method() + " " + route.path() + ", " + way.name() + ": " + status);
                 }
@@ -119,7 +123,8 @@ class AccessMatrixTest {
             socket.setSoTimeout((int) TestPatience.LONGEST_WAIT.toMillis());
             String length = route.mutates() ? "Content-Length: 0\r\n" : "";
             socket.getOutputStream()
-                    .write((route.method() + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + way.headers() + length + "\r\n")
+                    .write((route.method() + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + way.headers() + length
+                                    + "\r\n")
                             .getBytes(StandardCharsets.ISO_8859_1));
             String line = new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
             return Integer.parseInt(line.substring(9));

@@ -106,8 +106,8 @@ class AccessTest {
     /** A hash in the configuration does not tell how short its token is. */
     @Test
     void aShortTokenIsRefusedThoughItsHashIsConfigured() throws Exception {
-        String weak = "[[security.tokens]]\nname = 'weak'\nrole = 'operator'\nsha256 = '" + Secrets.sha256("secret")
-                + "'\n";
+        String weak =
+                "[[security.tokens]]\nname = 'weak'\nrole = 'operator'\nsha256 = '" + Secrets.sha256("secret") + "'\n";
         try (TestNode node = new TestNode(weak)) {
             assertThat(bearer(node, "/v1/leaders", "secret").status()).isEqualTo(401);
         }

@@ -35,7 +35,8 @@ class ProxyTest {
                 Reply refused = leaders(node, "", header, "127.0.0.1");
                 assertThat(refused.status()).as(header).isEqualTo(401);
                 assertThat(refused.body()).contains("came through a proxy");
-                HttpRequest.Builder act = node.request("/v1/leaders/scheduler/drain").header(header, "127.0.0.1");
+                HttpRequest.Builder act =
+                        node.request("/v1/leaders/scheduler/drain").header(header, "127.0.0.1");
                 assertThat(node.send(act.POST(BodyPublishers.noBody())).status())
                         .as(header)
                         .isEqualTo(401);
@@ -56,12 +57,15 @@ class ProxyTest {
     void behindATrustedProxyEachClientHasItsOwnLimits() throws Exception {
         try (TestNode node = new TestNode(TRUSTING + TOKENS)) {
             guessTooOften(node, "203.0.113.9");
-            assertThat(leaders(node, "another-wrong-guess", "X-Forwarded-For", "203.0.113.9").status())
+            assertThat(leaders(node, "another-wrong-guess", "X-Forwarded-For", "203.0.113.9")
+                            .status())
                     .isEqualTo(429);
-            assertThat(leaders(node, "another-wrong-guess", "X-Forwarded-For", "1.2.3.4, 203.0.113.9").status())
+            assertThat(leaders(node, "another-wrong-guess", "X-Forwarded-For", "1.2.3.4, 203.0.113.9")
+                            .status())
                     .as("what a client writes before the proxy's word changes nothing")
                     .isEqualTo(429);
-            assertThat(leaders(node, "another-wrong-guess", "X-Forwarded-For", "203.0.113.10").status())
+            assertThat(leaders(node, "another-wrong-guess", "X-Forwarded-For", "203.0.113.10")
+                            .status())
                     .isEqualTo(401);
             assertThat(leaders(node, TOKEN, "X-Forwarded-For", "203.0.113.9").status())
                     .isEqualTo(200);
@@ -74,7 +78,8 @@ class ProxyTest {
             for (int i = 0; i < 11; i++) {
                 leaders(node, "wrong-guess-" + i, "X-Forwarded-For", "203.0.113." + i);
             }
-            assertThat(leaders(node, "wrong-guess", "X-Forwarded-For", "203.0.113.99").status())
+            assertThat(leaders(node, "wrong-guess", "X-Forwarded-For", "203.0.113.99")
+                            .status())
                     .isEqualTo(429);
         }
     }
@@ -85,10 +90,12 @@ class ProxyTest {
             for (int i = 0; i < 11; i++) {
                 leaders(node, "wrong-guess-" + i, "Forwarded", "for=\"[2001:db8::1]:4711\";proto=https");
             }
-            assertThat(leaders(node, "wrong-guess", "Forwarded", "for=\"[2001:db8::2]\"").status())
+            assertThat(leaders(node, "wrong-guess", "Forwarded", "for=\"[2001:db8::2]\"")
+                            .status())
                     .as("another address of the same network")
                     .isEqualTo(429);
-            assertThat(leaders(node, "wrong-guess", "Forwarded", "for=\"[2001:db8:1::2]\"").status())
+            assertThat(leaders(node, "wrong-guess", "Forwarded", "for=\"[2001:db8:1::2]\"")
+                            .status())
                     .isEqualTo(401);
         }
     }

@@ -121,7 +121,8 @@ class CommandsTest {
     void aTokenDoesNotLeaveTheMachineInTheClearWithoutAWord() {
         assertThat(NodeClient.warning(URI.create("http://baton.example:8080")))
                 .hasValueSatisfying(said -> assertThat(said).contains("plain http", "baton.example"));
-        for (String fine : List.of("https://baton.example", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:1")) {
+        for (String fine :
+                List.of("https://baton.example", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:1")) {
             assertThat(NodeClient.warning(URI.create(fine))).as(fine).isEmpty();
         }
     }

@@ -126,8 +126,8 @@ class SlowClientsTest {
             held.add(socket);
         }
         await().atMost(TestPatience.LONGEST_WAIT).until(() -> isAnswered(connect("127.0.0.1")));
-        await().atMost(TestPatience.LONGEST_WAIT).until(() -> held.subList(0, 30).stream()
-                .allMatch(SlowClientsTest::isCutOff));
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> held.subList(0, 30).stream().allMatch(SlowClientsTest::isCutOff));
     }
 
     @Test

@@ -30,7 +30,9 @@ class TrustedProxiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "proxy.example", "10.0.0.0/33", "10.0.0.0/x", "10.0.0/8", "300.1.1.1", "::1/129", "10.0.0.1/"})
+    @ValueSource(
+            strings = {"", "proxy.example", "10.0.0.0/33", "10.0.0.0/x", "10.0.0/8", "300.1.1.1", "::1/129", "10.0.0.1/"
+            })
     void whatIsNoNetworkIsRefused(String text) {
         assertThatThrownBy(() -> Network.of(text)).isInstanceOf(IllegalArgumentException.class);
     }
