@@ -50,6 +50,11 @@ public final class Connections {
 
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
+        return HikariPools.givesUpWithin(source, atMost) ? connect(source) : openElsewhere(source, atMost);
+    }
+
+    /** On a thread that may hang: nothing else bounds what a data source does. */
+    private static Connection openElsewhere(DataSource source, Duration atMost) throws SQLException {
         CompletableFuture<Connection> promise = new CompletableFuture<>();
         ConnectAttempts attempts = UNDER_WAY.computeIfAbsent(source, s -> new ConnectAttempts());
         try {
@@ -95,10 +100,15 @@ public final class Connections {
         }
     }
 
+    private static Connection connect(DataSource source) throws SQLException {
+        Connection connection = source.getConnection();
+        OPENED.put(connection, source);
+        return connection;
+    }
+
     private static void connect(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         try {
-            Connection connection = source.getConnection();
-            OPENED.put(connection, source);
+            Connection connection = connect(source);
             if (!promise.complete(connection)) {
                 drop(connection);
             }
@@ -184,7 +194,7 @@ public final class Connections {
         }
         attempt("abort", () -> connection.abort(Runnable::run));
         DataSource source = OPENED.remove(connection);
-        if (source == null || !Eviction.from(source, connection)) {
+        if (source == null || !HikariPools.evicted(source, connection)) {
             attempt("roll-back after abort", connection::rollback);
         }
         attempt("close after abort", connection::close);

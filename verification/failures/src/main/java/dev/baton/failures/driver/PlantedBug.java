@@ -3,7 +3,6 @@ package dev.baton.failures.driver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.sql.SQLException;
-import java.util.Set;
 
 /**
  * A bug that was there once, put back between the product and its driver: a statement as it used to be, a call that used
@@ -45,11 +44,16 @@ public enum PlantedBug {
         }
     },
 
-    /** An ending forgot that a cancellation had been asked for. */
+    /** An ending forgot that a cancellation had been asked for, which its worker had not heard of yet. */
     CANCEL_FORGOTTEN_AT_THE_END {
         @Override
         String planted(String statement, String text) {
-            return Set.of("finish-update", "finish-other", "give-back").contains(statement) ? uncancelled(text) : text;
+            return switch (statement) {
+                case "finish-update", "finish-other", "give-back" -> uncancelled(text);
+                case "cancel-asked" -> text.replace("WHERE", "WHERE 1 = 0 AND");
+                case "beat-lock" -> text.replace("SELECT cancel_requested", "SELECT 1 = 0");
+                default -> text;
+            };
         }
     },
 
