@@ -155,7 +155,7 @@ public final class ConfigReader {
         return new ServerBounds(
                 section.bodyBytes("max_body", 4 * 1024 * 1024),
                 all,
-                section.number("max_connections_per_address", Math.max(1, all / 4), 1, 1_000_000));
+                section.number("max_connections_per_address", Math.max(1, all / 2), 1, 1_000_000));
     }
 
     private static List<Notifier> notifiers(ConfigSection root) {

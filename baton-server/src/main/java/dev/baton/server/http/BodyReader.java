@@ -32,16 +32,19 @@ final class BodyReader {
     /** The body, for which the budget is given back by whoever gets it; a body that fails has given back already. */
     static CompletableFuture<byte[]> read(Request request, int most, long patienceMillis, MemoryBudget budget) {
         Parts parts = new Parts(budget);
-        return new BodyReader(request, most, parts::add)
+        CompletableFuture<byte[]> whole = new CompletableFuture<>();
+        @SuppressWarnings("unused") // its end is that of the whole
+        var unused = new BodyReader(request, most, parts::add)
                 .start(patienceMillis)
-                .handle((nothing, error) -> {
+                .whenComplete((nothing, error) -> {
                     if (error == null) {
-                        return CompletableFuture.completedFuture(parts.whole());
+                        whole.complete(parts.whole());
+                    } else {
+                        parts.drop();
+                        whole.completeExceptionally(error);
                     }
-                    parts.drop();
-                    return CompletableFuture.<byte[]>failedFuture(error);
-                })
-                .thenCompose(whole -> whole);
+                });
+        return whole;
     }
 
     /** Lets the body come and keeps nothing of it. */

@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 /**
  * Bounds what connections may cost. A request's head has to be there by a deadline, an answer has to be taken by one: an idle
  * time-out catches neither who sends nor who reads a byte now and then. There are so many connections from an address and so
- * many in all; beyond that the one that has waited longest for its request makes room, so that whoever holds thousands of
- * them open keeps nobody out.
+ * many in all; beyond that the one of them that has waited longest for its request makes room, so that whoever holds thousands
+ * open keeps nobody out.
  */
 final class ConnectionWatch extends AbstractLifeCycle implements Connection.Listener {
 
@@ -82,9 +82,17 @@ final class ConnectionWatch extends AbstractLifeCycle implements Connection.List
         waiting.put(connection, state);
         int same = perAddress.merge(address, 1, Integer::sum);
         if (same > limits.perAddress() && !proxies.includes(address)) {
-            return connection;
+            return waitingLongest(address);
         }
         return open.size() > limits.connections() ? waiting.keySet().iterator().next() : null;
+    }
+
+    private Connection waitingLongest(String address) {
+        return waiting.entrySet().stream()
+                .filter(entry -> entry.getValue().address.equals(address))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
     }
 
     @Override

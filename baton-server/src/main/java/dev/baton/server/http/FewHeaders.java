@@ -23,10 +23,7 @@ final class FewHeaders extends HttpConnectionFactory {
 
     @Override
     public Connection newConnection(Connector connector, EndPoint endPoint) {
-        HttpConnection connection = new Counting(getHttpConfiguration(), connector, endPoint);
-        connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
-        connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
-        return configure(connection, connector, endPoint);
+        return configure(new Counting(getHttpConfiguration(), connector, endPoint), connector, endPoint);
     }
 
     private static final class Counting extends HttpConnection {

@@ -37,7 +37,7 @@ public record HttpLimits(
     /** What a process with so much memory can bear: whatever clients do, half of it is left for the work. */
     public static HttpLimits forHeap(long bytes) {
         int connections = (int) Math.min(MOST_CONNECTIONS, bytes / 4 / BYTES_OF_A_CONNECTION);
-        return new HttpLimits(8 * 1024, 200, connections, connections / 4, bytes / 16, bytes / 8, Patience.DEFAULT);
+        return new HttpLimits(8 * 1024, 200, connections, connections / 2, bytes / 16, bytes / 8, Patience.DEFAULT);
     }
 
     public static HttpLimits ofThisProcess() {

@@ -155,12 +155,14 @@ final class RequestHandler extends Handler.Abstract {
             write(exchange, problem.answer());
             return;
         }
-        Exchange weighed = exchange.afterwards(() -> answers.giveBack(weight));
         @SuppressWarnings("unused") // its end is the answer
-        var unused = coming(route, call)
-                .whenComplete((answer, error) -> write(
-                        weighed,
-                        error == null ? answer : explained(error, weighed.id()).answer()));
+        var unused = coming(route, call).whenComplete((made, error) -> {
+            Answer answer =
+                    error == null ? made : explained(error, exchange.id()).answer();
+            long kept = Math.min(weight, answer.body().length);
+            answers.giveBack(weight - kept);
+            write(exchange.afterwards(() -> answers.giveBack(kept)), answer);
+        });
     }
 
     private static CompletionStage<Answer> coming(Route route, Call call) {

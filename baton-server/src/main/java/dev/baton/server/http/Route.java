@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.Callback;
  * @param path with {@code {name}} for a segment that varies
  * @param stream what goes on answering, if this does
  * @param largestBody bytes of the body that it reads
- * @param weight bytes of memory that an answer may need until it was sent
+ * @param weight bytes of memory that an answer may need; 0 for a small one, which is answered whatever others hold
  */
 public record Route(
         String method,
@@ -29,7 +29,6 @@ public record Route(
 
     private static final int BODY_OF_A_STRANGER = 1024;
     private static final int SMALL_BODY = 4 * 1024;
-    private static final long SMALL_ANSWER = 4 * 1024;
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-zA-Z]+)}");
 
@@ -52,7 +51,7 @@ public record Route(
     }
 
     public static Route get(String path, Access access, Handler handler) {
-        return new Route("GET", path, access, now(handler), Optional.empty(), 0, usual(access));
+        return new Route("GET", path, access, now(handler), Optional.empty(), 0, call -> 0);
     }
 
     public static Route post(String path, Access access, Handler handler) {
@@ -61,12 +60,7 @@ public record Route(
 
     public static Route postLater(String path, Access access, Later handler) {
         int body = access == Access.OPEN ? BODY_OF_A_STRANGER : SMALL_BODY;
-        return new Route("POST", path, access, handler, Optional.empty(), body, usual(access));
-    }
-
-    /** What is open to all is small and made in advance: it is answered whatever others hold. */
-    private static ToLongFunction<Call> usual(Access access) {
-        return access == Access.OPEN ? call -> 0 : call -> SMALL_ANSWER;
+        return new Route("POST", path, access, handler, Optional.empty(), body, call -> 0);
     }
 
     /** The same for larger bodies. */
@@ -85,7 +79,7 @@ public record Route(
 
     public static Route stream(String path, Access access, Stream stream) {
         Later nothing = now(call -> Answer.empty(500));
-        return new Route("GET", path, access, nothing, Optional.of(stream), 0, usual(access));
+        return new Route("GET", path, access, nothing, Optional.of(stream), 0, call -> 0);
     }
 
     /** Whether it changes something. */
