@@ -86,6 +86,30 @@ interface DutyContract extends JobsStage {
     }
 
     @Test
+    default void aScheduleThatIsChangedBetweenTheLookAtACronAndItsNextTickIsKept() throws Exception {
+        LostAnswers connections = new LostAnswers(cluster().sessions());
+        UUID id = JobIds.recurringId("changed");
+        Jobs operator = cluster().start(cluster().builder().clientOnly());
+        AtomicInteger changes = new AtomicInteger();
+        connections.overtakeNext("COALESCE(last_tick", () -> {
+            try {
+                operator.admin().reschedule(id, Schedule.every(Duration.ofHours(1)));
+                changes.incrementAndGet();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        cluster()
+                .start(Jobs.on(cluster().baton(connections.source()))
+                        .settings(Cluster.QUICK)
+                        .listener(heard())
+                        .handler("changed", context -> {})
+                        .define(JobDefinition.of("changed", Schedule.cron("@yearly", "UTC"))));
+        until(() -> heard().count("completed changed") == 1);
+        assertThat(changes).hasValue(1);
+    }
+
+    @Test
     default void aRecurringJobIsTriggeredNowAndForAGivenTime() throws Exception {
         List<Instant> times = new CopyOnWriteArrayList<>();
         Instant given = Instant.parse("2026-03-01T04:05:06Z");

@@ -10,12 +10,18 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 
-/** Connections of a real database where the next job that is stored is committed, and its client never hears of it. */
+/** Connections of a real database on which a statement is committed and its client never hears of it, or others come first. */
 final class LostAnswers {
 
     private static final String STORING = "INSERT INTO baton_jobs";
 
-    private final AtomicReference<Runnable> meanwhile = new AtomicReference<>();
+    /** What happens at the next statement with this in it. */
+    private record Event(String part, Runnable what) {}
+
+    private static final Event NONE = new Event("", () -> {});
+
+    private final AtomicReference<Event> lost = new AtomicReference<>(NONE);
+    private final AtomicReference<Event> overtaken = new AtomicReference<>(NONE);
     private final DataSource source;
 
     LostAnswers(DataSource real) {
@@ -30,10 +36,22 @@ final class LostAnswers {
     }
 
     /**
+     * The next job that is stored.
+     *
      * @param before what happens before the client gives up
      */
     void loseNext(Runnable before) {
-        meanwhile.set(before);
+        loseNext(STORING, before);
+    }
+
+    /** The next statement with this in it. */
+    void loseNext(String part, Runnable before) {
+        lost.set(new Event(part, before));
+    }
+
+    /** What others do just before the next statement with this in it. */
+    void overtakeNext(String part, Runnable others) {
+        overtaken.set(new Event(part, others));
     }
 
     private Connection losing(Connection real) {
@@ -53,6 +71,9 @@ final class LostAnswers {
 
     private PreparedStatement losing(Connection connection, PreparedStatement real, String sql) {
         return proxy(PreparedStatement.class, (self, method, args) -> {
+            if (method.getName().startsWith("execute")) {
+                taken(overtaken, sql).what().run();
+            }
             Object answer = call(real, method, args);
             if (method.getName().equals("execute") && connection.getAutoCommit()) {
                 lose(sql);
@@ -62,11 +83,18 @@ final class LostAnswers {
     }
 
     private void lose(String sql) throws SQLException {
-        Runnable before = sql.contains(STORING) ? meanwhile.getAndSet(null) : null;
-        if (before != null) {
-            before.run();
+        Event event = taken(lost, sql);
+        if (event != NONE) {
+            event.what().run();
             throw new SQLException("the answer was lost", "08006");
         }
+    }
+
+    /** Once, if it is meant. */
+    private static Event taken(AtomicReference<Event> event, String sql) {
+        Event planned = event.get();
+        boolean meant = planned != NONE && sql.contains(planned.part());
+        return meant && event.compareAndSet(planned, NONE) ? planned : NONE;
     }
 
     private static Object call(Object real, Method method, Object[] args) throws Throwable {

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.jobs.store.JobIds;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,6 +107,26 @@ interface OddRowContract extends JobsStage {
         assertThat(heard().count("dead odd"))
                 .as("those with no attempts at all")
                 .isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    default void aRowThatCannotBeReadIsLeftOutOfTheListAndNoOther() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        List<UUID> ids = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            ids.add(client.enqueue(JobRequest.of("listed")).id());
+        }
+        for (UUID odd : ids.subList(1, 3)) {
+            cluster().update("UPDATE baton_jobs SET status = 'odd' WHERE id = '" + odd + "'");
+        }
+        List<UUID> listed = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        do {
+            JobPage page = client.admin().list(Optional.empty(), Optional.empty(), cursor, 1);
+            page.items().forEach(job -> listed.add(job.id()));
+            cursor = page.nextCursor();
+        } while (cursor.isPresent());
+        assertThat(listed).containsExactlyInAnyOrder(ids.get(0), ids.get(3));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.jobs.store.JobIds;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -67,6 +68,41 @@ interface OnceContract extends JobsStage {
         jobs.enqueue(JobRequest.of("yearly"));
         until(() -> heard().count("completed yearly") == 2);
         assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    default void aTriggerOrRetryOfTheJobItselfThatWasNotAnsweredRunsItOnce() throws Exception {
+        Jobs jobs = cluster()
+                .start(worker().handler("hourly", context -> {})
+                        .handler(
+                                "bad",
+                                context -> {
+                                    throw new IllegalStateException("no");
+                                },
+                                RetryPolicy.never())
+                        .define(JobDefinition.of("hourly", Schedule.every(Duration.ofHours(1)))));
+        UUID dead = jobs.enqueue(JobRequest.of("bad")).id();
+        until(() -> heard().count("completed hourly") == 1 && heard().count("dead bad") == 1);
+        LostAnswers answers = new LostAnswers(cluster().sessions());
+        Jobs client = clientThatLosesAnswers(answers);
+
+        answers.loseNext("not_before = NULL", () -> {
+            jobs.wake();
+            until(() -> heard().count("completed hourly") == 2);
+        });
+        assertThat(client.admin().trigger(JobIds.recurringId("hourly"))).isTrue();
+        answers.loseNext("not_before = NULL", () -> {
+            jobs.wake();
+            until(() -> heard().count("dead bad") == 2);
+        });
+        assertThat(client.admin().retry(dead)).isTrue();
+
+        assertThat(cluster()
+                        .number("SELECT count(*) FROM baton_jobs WHERE job_name = 'hourly' AND next_run_time > "
+                                + "CURRENT_TIMESTAMP"))
+                .isEqualTo(1);
+        assertThat(client.admin().show(dead).orElseThrow().job().status()).isEqualTo(JobStatus.DEAD);
+        assertThat(client.admin().show(dead).orElseThrow().runs()).hasSize(2);
     }
 
     @Test

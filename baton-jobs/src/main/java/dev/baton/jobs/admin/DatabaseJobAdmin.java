@@ -18,11 +18,13 @@ import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.PortableStore;
 import dev.baton.jobs.store.ScheduleColumns;
 import dev.baton.sql.jdbc.Transactions;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -48,16 +50,34 @@ public final class DatabaseJobAdmin implements JobAdmin {
             throws SQLException {
         int limit = Math.max(1, Math.min(MOST, atMost));
         cursor.ifPresent(DatabaseJobAdmin::id);
-        List<JobView> items = use(c -> database.sql()
+        List<Listed> rows = use(c -> database.sql()
                 .get("job-list")
                 .set("status", status.map(JobStatus::label).orElse(""))
                 .set("job", job.orElse(""))
                 .set("cursor", cursor.orElse(""))
                 .set("at_most", limit)
-                .all(c, JobRows::view));
-        boolean more = items.size() == limit;
-        return new JobPage(
-                items, more ? Optional.of(items.get(items.size() - 1).id().toString()) : Optional.empty());
+                .all(c, Listed::of));
+        List<JobView> items =
+                rows.stream().map(Listed::job).filter(Objects::nonNull).toList();
+        return new JobPage(items, rows.size() < limit ? Optional.empty() : lastId(rows));
+    }
+
+    /** A row of a page: the page goes on after it even if there is nothing in it that can be shown. */
+    private record Listed(UUID id, JobView job) {
+
+        static Listed of(ResultSet row) throws SQLException {
+            return new Listed(
+                    JobRows.readable(row, one -> UUID.fromString(one.getString("id"))),
+                    JobRows.readable(row, JobRows::view));
+        }
+    }
+
+    private static Optional<String> lastId(List<Listed> rows) {
+        return rows.stream()
+                .map(Listed::id)
+                .filter(Objects::nonNull)
+                .reduce((one, next) -> next)
+                .map(UUID::toString);
     }
 
     @Override
@@ -109,13 +129,24 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean trigger(UUID id) throws SQLException {
-        if (on("trigger", id)) {
-            return andWork(true);
+        Optional<JobView> job = show(id).map(JobDetails::job).filter(one -> one.status() == JobStatus.SCHEDULED);
+        if (job.isEmpty()) {
+            return false;
         }
-        boolean cron = show(id).map(JobDetails::job)
-                .filter(job -> job.cron() != null && job.status() == JobStatus.SCHEDULED)
-                .isPresent();
-        return cron && triggerFor(id, databaseTime());
+        return job.get().cron() == null ? once("trigger", job.get()) : triggerFor(id, databaseTime());
+    }
+
+    /** Whoever has been claimed since it was looked at has run as asked: the answer to an earlier try may have been lost. */
+    private boolean once(String statement, JobView seen) throws SQLException {
+        int changed = use(c -> database.sql()
+                .get(statement)
+                .set("id", seen.id().toString())
+                .set("claim", seen.claimNumber())
+                .update(c));
+        return andWork(changed == 1
+                || show(seen.id())
+                        .filter(now -> now.job().claimNumber() > seen.claimNumber())
+                        .isPresent());
     }
 
     private Instant databaseTime() throws SQLException {
@@ -146,7 +177,8 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean retry(UUID id) throws SQLException {
-        return andWork(on("retry", id));
+        Optional<JobView> job = show(id).map(JobDetails::job);
+        return job.isPresent() && once("retry", job.get());
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.baton.jobs.WorkerView;
 import dev.baton.sql.jdbc.Command;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -25,18 +26,19 @@ public final class JobRows {
     /** Leaves out what somebody has written by hand so that it cannot be read: it is not the others' fault. */
     public static <T> List<T> readable(Command command, Connection connection, Command.RowReader<T> reader)
             throws SQLException {
-        return command
-                .all(connection, row -> {
-                    try {
-                        return reader.read(row);
-                    } catch (IllegalArgumentException e) {
-                        LOG.debug("a row of jobs cannot be read", e);
-                        return null;
-                    }
-                })
-                .stream()
+        return command.all(connection, row -> readable(row, reader)).stream()
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /** Null if it cannot be read. */
+    public static <T> T readable(ResultSet row, Command.RowReader<T> reader) throws SQLException {
+        try {
+            return reader.read(row);
+        } catch (IllegalArgumentException | SQLDataException e) {
+            LOG.debug("a row of jobs cannot be read", e);
+            return null;
+        }
     }
 
     public static JobView view(ResultSet row) throws SQLException {

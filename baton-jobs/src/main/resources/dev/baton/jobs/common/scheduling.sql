@@ -23,6 +23,9 @@ UPDATE ${baton}jobs
        catch_up = ${integer(:catch_up)}
  WHERE id = ${id(:id)}
 
+-- Between the look and the change somebody may have given the job another schedule: then last_tick is later than the one that
+-- was seen, or it is no cron any more, and what follows from the look is not for this row.
+
 --- cron-due
 SELECT id, job_name, cron, zone, catch_up, ${micros(last_tick)} AS last_tick_us, ${micros(${now})} AS now_us
   FROM ${baton}jobs
@@ -38,12 +41,14 @@ SELECT ${millis_until(MIN(next_run_time))} AS due_in_ms
 --- cron-advance
 UPDATE ${baton}jobs SET last_tick = ${instant(:tick)}, next_run_time = ${instant(:next)}
 ${output(id)}
- WHERE id = ${id(:id)} AND status = 'scheduled' AND paused = ${false}
+ WHERE id = ${id(:id)} AND cron IS NOT NULL AND status = 'scheduled' AND paused = ${false}
    AND (last_tick IS NULL OR last_tick < ${instant(:tick)})
 
 --- cron-skip
 UPDATE ${baton}jobs SET next_run_time = ${instant(:next)}, last_tick = COALESCE(last_tick, ${now})
- WHERE id = ${id(:id)}
+${output(id)}
+ WHERE id = ${id(:id)} AND cron IS NOT NULL AND status = 'scheduled' AND paused = ${false}
+   AND (last_tick IS NULL OR last_tick < ${instant(:beyond)})
 
 --- tick-insert
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,

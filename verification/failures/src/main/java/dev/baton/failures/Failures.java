@@ -3,6 +3,7 @@ package dev.baton.failures;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
+import dev.baton.failures.stage.World;
 import java.util.List;
 import java.util.Locale;
 import org.opentest4j.TestAbortedException;
@@ -11,12 +12,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The whole of it, as a command: {@code [engine|all] [part of a scenario's name] [part of a call and failure] [planted
- * bug]}. Exits with 1 if anything is wrong.
+ * bug]}, {@code histories [first seed] [how many] [engine|all] [planted bug]}, or {@code kills [engine|all]}. Without
+ * arguments all of it, on every database. Exits with 1 if anything is wrong.
  */
 public final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int OCCURRENCES = 3;
+    private static final int HISTORIES = 50;
 
     private Failures() {}
 
@@ -27,16 +30,38 @@ public final class Failures {
     }
 
     public static void main(String... arguments) throws Exception {
-        String first = argument(arguments, 0, "all");
-        Run run = failures(arguments);
+        boolean good = true;
+        for (Run run : runs(arguments)) {
+            good &= onEach(engine(arguments), run);
+        }
+        System.exit(good ? 0 : 1);
+    }
+
+    private static List<Run> runs(String... arguments) {
+        return switch (argument(arguments, 0, "")) {
+            case "" -> List.of(failures(arguments), histories(arguments), Failures::kills);
+            case "histories" -> List.of(histories(arguments));
+            case "kills" -> List.of(Failures::kills);
+            default -> List.of(failures(arguments));
+        };
+    }
+
+    private static String engine(String... arguments) {
+        return switch (argument(arguments, 0, "")) {
+            case "histories" -> argument(arguments, 3, "all");
+            case "kills" -> argument(arguments, 1, "all");
+            default -> argument(arguments, 0, "all");
+        };
+    }
+
+    private static boolean onEach(String meant, Run run) throws Exception {
         boolean good = true;
         for (Engine engine : Engine.values()) {
-            boolean meant = first.equals(engine.name().toLowerCase(Locale.ROOT));
-            if (meant || first.equals("all")) {
+            if (meant.equals(engine.name().toLowerCase(Locale.ROOT)) || meant.equals("all")) {
                 good &= ifInstalled(engine, run);
             }
         }
-        System.exit(good ? 0 : 1);
+        return good;
     }
 
     private static String argument(String[] arguments, int index, String otherwise) {
@@ -76,5 +101,41 @@ public final class Failures {
         if (!result.wrong().isEmpty()) {
             LOG.error("{}", result);
         }
+    }
+
+    private static Run histories(String... arguments) {
+        long from = Long.parseLong(argument(arguments, 1, "1"));
+        int number = Integer.parseInt(argument(arguments, 2, "" + HISTORIES));
+        PlantedBug bug = PlantedBug.valueOf(argument(arguments, 4, "NONE"));
+        return engine -> {
+            try (World world = World.of(engine)) {
+                Histories histories = new Histories(world, bug);
+                histories.run(from, number);
+                LOG.info("{}: {}", engine, histories);
+                histories.shortened().forEach(wrong -> LOG.error("{}: no more than {}", engine, wrong));
+                return histories.wrong().isEmpty();
+            }
+        };
+    }
+
+    /** H2 lives in the process that would be killed. */
+    private static boolean kills(Engine engine) throws Exception {
+        if (engine == Engine.H2) {
+            return true;
+        }
+        int tried = 0;
+        int wrong = 0;
+        try (World world = World.of(engine)) {
+            for (Killing killing : Killing.all(world)) {
+                Killing.Result result = killing.run(world);
+                tried += result.reached() ? 1 : 0;
+                wrong += result.wrong().isEmpty() ? 0 : 1;
+                if (!result.wrong().isEmpty()) {
+                    LOG.error("{}: {} | {}", engine, killing, result.wrong());
+                }
+            }
+        }
+        LOG.info("{}: {} processes were killed; {} times something was wrong then", engine, tried, wrong);
+        return wrong == 0;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
+import dev.baton.failures.stage.World;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +37,17 @@ abstract class FailuresContract {
                     all.size(),
                     seed);
             assertThat(machine.tally().wrong()).isEmpty();
+        }
+    }
+
+    /** Without mishaps, of which nobody knows what they meet: {@code ./baton failures histories} has them as well. */
+    @Test
+    void whateverClientsAskInWhateverOrderNothingIsLostDoubledOrStuck() throws Exception {
+        try (World world = World.of(engine())) {
+            Histories histories = new Histories(world, PlantedBug.NONE);
+            histories.run(2, 1);
+            LOG.info("{}: {}", engine(), histories);
+            assertThat(histories.wrong()).isEmpty();
         }
     }
 

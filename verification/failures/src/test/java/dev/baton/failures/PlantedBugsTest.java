@@ -28,6 +28,8 @@ class PlantedBugsTest {
         "CODE_PAGE,                   MARIADB,    accept ids in other scripts,       none",
         "READ_ONLY_IS_POISON,         H2,         enqueue and complete,              READ_ONLY",
         "READ_ONLY_IS_POISON,         MARIADB,    enqueue and complete,              READ_ONLY",
+        "ATTEMPTS_FORGOTTEN_BY_RECLAIM, H2,       attempts that lost workers used up, none",
+        "INTERVAL_SHORTENED_LATER,    H2,         shorten an interval,               none",
         "NOTHING_PRUNED,              H2,         prune jobs,                        none",
         "PAYLOAD_READ,                H2,         accept,                            none"
     })

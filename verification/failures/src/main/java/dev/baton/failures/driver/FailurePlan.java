@@ -10,6 +10,8 @@ import java.util.Set;
 /** Counts the calls of a run from its beginning on, and says which of them is to fail. Thread-safe. */
 public final class FailurePlan {
 
+    private static final int NONE = -1;
+
     private final Map<String, Integer> counts = new HashMap<>();
     private final Set<Call> made = new LinkedHashSet<>();
     private final Set<String> endlessWaits = new LinkedHashSet<>();
@@ -17,6 +19,7 @@ public final class FailurePlan {
     private Runnable meanwhile = () -> {};
     private Call victim;
     private Failure failure;
+    private int others = NONE;
     private boolean counting;
     private boolean struck;
 
@@ -41,10 +44,18 @@ public final class FailurePlan {
         counting = true;
     }
 
+    /** Of the calls that can fail like this, the next but so many does, once. */
+    public synchronized void strikeAfter(int passed, Failure how) {
+        others = passed;
+        failure = how;
+        counting = true;
+    }
+
     /** Nothing fails any more. */
     public synchronized void heal() {
         counting = false;
         victim = null;
+        others = NONE;
     }
 
     /** How the next call of this name is to fail, if it is. */
@@ -54,7 +65,8 @@ public final class FailurePlan {
         }
         Call call = new Call(kind, what, counts.merge(what, 1, Integer::sum));
         made.add(call);
-        if (!call.equals(victim)) {
+        boolean drawn = others > NONE && kind.failures().contains(failure) && others-- == 0;
+        if (!drawn && !call.equals(victim)) {
             return Optional.empty();
         }
         victim = null;

@@ -109,6 +109,32 @@ public enum PlantedBug {
         }
     },
 
+    /** Whoever took a job back from a lost worker forgot the attempts that it had cost. */
+    ATTEMPTS_FORGOTTEN_BY_RECLAIM {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("reclaim-free") ? text.replace("SET status =", "SET attempt = 0, status =") : text;
+        }
+    },
+
+    /** A shorter interval took effect when the longer one was over. */
+    INTERVAL_SHORTENED_LATER {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("define-update")
+                    ? text.replaceFirst("next_run_time = CASE WHEN \\? = 1", "next_run_time = CASE WHEN ? = 7")
+                    : text;
+        }
+    },
+
+    /** A unique key that was not stored: whoever asked again got another job. */
+    UNIQUE_KEY_LOST {
+        @Override
+        Object bound(String statement, Object value) {
+            return value instanceof String text && text.startsWith("ok:unique-") ? null : value;
+        }
+    },
+
     /** Retention that never comes to an end. */
     NOTHING_PRUNED {
         @Override

@@ -30,7 +30,7 @@ final class DutyScenarios {
                         JobSide.JOB, Schedule.cron("0 0 1 1 *", "UTC").catchingUp(1))
                 .like(JobSide.request(TICK));
         stage.jobs().start(builder -> builder.define(yearly));
-        stage.await(() -> !crons(stage, "next_run_time > CURRENT_TIMESTAMP").isEmpty());
+        stage.require(() -> !crons(stage, "next_run_time > CURRENT_TIMESTAMP").isEmpty());
     }
 
     private static List<String> crons(Stage stage, String condition) throws Exception {
@@ -66,7 +66,7 @@ final class DutyScenarios {
     private static void startLong(Stage stage) throws Exception {
         stage.jobs().expect(RUN);
         stage.jobs().start(every(Duration.ofHours(1), Duration.ofMillis(LOCK)));
-        stage.await(() -> stage.jobs().ledger().hasBegun(RUN));
+        stage.require(() -> stage.jobs().ledger().hasBegun(RUN));
     }
 
     /** As in a rolling deploy: the next version of the program starts while the one before runs the job. */

@@ -31,7 +31,7 @@ final class JobScenarios {
 
     private static void startWorker(Stage stage) throws Exception {
         stage.jobs().start(JobsBuilder::withoutDuties);
-        stage.await(() -> !stage.world()
+        stage.require(() -> !stage.world()
                 .texts("SELECT holder_id FROM baton_job_workers", 1)
                 .isEmpty());
     }

@@ -30,6 +30,16 @@ final class OddJobScenarios {
                         OddJobScenarios::runAndDelete,
                         OddJobScenarios::defineAgain,
                         OddJobScenarios::finishAgain),
+                new Scenario(
+                        "shorten an interval",
+                        OddJobScenarios::runHourly,
+                        OddJobScenarios::shorten,
+                        OddJobScenarios::finishShortened),
+                new Scenario(
+                        "attempts that lost workers used up",
+                        stage -> stage.jobs().start(JobsBuilder::withoutDuties),
+                        OddJobScenarios::useUp,
+                        OddJobScenarios::finishUsedUp),
                 calm("no attempts allowed", UnaryOperator.identity(), OddJobScenarios::noAttempts),
                 calm("retry on time", OddJobScenarios::untold, stage -> enqueue(stage, "flaky:1")),
                 calm("listener that fails", builder -> builder.listener(new Rude()), stage -> enqueue(stage, "ok:1")));
@@ -85,14 +95,64 @@ final class OddJobScenarios {
     }
 
     private static UnaryOperator<JobsBuilder> hourly() {
-        JobDefinition definition = JobDefinition.of(JobSide.JOB, Schedule.every(Duration.ofHours(1)))
-                .like(JobSide.request(AGAIN));
+        return every(Duration.ofHours(1));
+    }
+
+    private static UnaryOperator<JobsBuilder> every(Duration interval) {
+        JobDefinition definition =
+                JobDefinition.of(JobSide.JOB, Schedule.every(interval)).like(JobSide.request(AGAIN));
         return builder -> builder.withoutDuties().define(definition);
+    }
+
+    private static void runHourly(Stage stage) throws Exception {
+        stage.jobs().start(hourly());
+        stage.require(() ->
+                stage.jobs().ledger().runs(AGAIN).size() == 1 && notAgain(stage).isEmpty());
+    }
+
+    /** What was not due for an hour is due at once. */
+    private static void shorten(Stage stage) throws Exception {
+        stage.jobs().start(every(Duration.ofMinutes(30)));
+        stage.await(() -> stage.deaths() > 0 || notTwice(stage).isEmpty());
+    }
+
+    private static List<String> notTwice(Stage stage) {
+        return stage.jobs().ledger().runs(AGAIN).size() < 2
+                ? List.of("the shorter interval has no effect yet")
+                : List.of();
+    }
+
+    private static void finishShortened(Stage stage) throws Exception {
+        stage.heal();
+        stage.settleWithoutAging(() -> notTwice(stage));
+    }
+
+    /** Somebody else's second run of two, whose lock is old. */
+    private static void useUp(Stage stage) throws Exception {
+        stage.jobs().enqueueLater("ok:1");
+        stage.world()
+                .update("UPDATE baton_jobs SET status = 'running', locked_by = 'ghost', claim_number = 2, attempt = 2,"
+                        + " next_run_time = created_at, run_started_at = created_at,"
+                        + " locked_at = TIMESTAMP '2020-01-01 00:00:00'");
+        stage.await(() -> stage.deaths() > 0 || notDead(stage).isEmpty());
+    }
+
+    private static List<String> notDead(Stage stage) throws Exception {
+        return stage.world().texts("SELECT status FROM baton_jobs WHERE status <> 'dead'", 1);
+    }
+
+    private static void finishUsedUp(Stage stage) throws Exception {
+        stage.heal();
+        stage.settle(() -> notDead(stage));
+        stage.findings()
+                .expect(
+                        stage.jobs().ledger().runs("ok:1").isEmpty(),
+                        "a job ran again whose attempts had been used up by workers that were lost");
     }
 
     private static void runAndDelete(Stage stage) throws Exception {
         stage.jobs().start(hourly());
-        stage.await(() -> stage.world()
+        stage.require(() -> stage.world()
                         .texts("SELECT id FROM baton_jobs WHERE last_run_time IS NOT NULL", 1)
                         .size()
                 == 1);

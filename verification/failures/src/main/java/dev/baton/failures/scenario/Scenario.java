@@ -29,6 +29,14 @@ public record Scenario(String name, Step prepare, Step act, Step finish, boolean
         return IntentScenarios.all();
     }
 
+    /** The one of this name. */
+    public static Scenario named(String name) {
+        return all().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no scenario '" + name + "'"));
+    }
+
     /** All that there are. */
     public static List<Scenario> all() {
         return Stream.of(JobScenarios.all(), OddJobScenarios.all(), DutyScenarios.all(), IntentScenarios.all())

@@ -5,8 +5,6 @@ import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.FailurePlan;
-import dev.baton.failures.driver.LentState;
-import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.driver.Pool;
 import dev.baton.failures.driver.Wiring;
 import dev.baton.jobs.JobsSchema;
@@ -30,8 +28,12 @@ public final class Instance {
     private volatile boolean alive = true;
     private AutoCloseable work = () -> {};
 
-    Instance(World world, FailurePlan plan, LentState state, PlantedBug bug) {
-        Wiring wiring = new Wiring(state, bug, this::died);
+    Instance(World world, FailurePlan plan, Wiring outer) {
+        Runnable death = () -> {
+            outer.death().run();
+            died();
+        };
+        Wiring wiring = new Wiring(outer.state(), outer.bug(), death);
         this.application = new Pool(world.source(), world.engine(), plan, wiring, world.names());
         this.leadership = Pool.ofSessions(world.source(), world.engine(), world.names());
         this.baton = Baton.on(application)

@@ -11,18 +11,36 @@ public final class IntentLedger {
     /** A call at the gateway, and what it answered. */
     record Call(String intent, int attempt, long epoch, String answer) {}
 
+    private Story story = Story.UNTOLD;
     private final Set<String> asked = new LinkedHashSet<>();
     private final Set<String> acknowledged = new LinkedHashSet<>();
     private final Set<String> cancelled = new LinkedHashSet<>();
     private final Set<String> cancelUnknown = new LinkedHashSet<>();
     private final List<Call> calls = new ArrayList<>();
 
+    synchronized void tellTo(Story listener) {
+        story = listener;
+    }
+
+    /** What the ledger of another process told. */
+    synchronized void adopt(String... words) {
+        switch (words[0]) {
+            case "asked-intent" -> asked.add(words[1]);
+            case "acknowledged-intent" -> acknowledged.add(words[1]);
+            case "called" ->
+                calls.add(new Call(words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]), words[4]));
+            default -> {} // for others
+        }
+    }
+
     synchronized void asked(String key) {
         asked.add(key);
+        story.tell("asked-intent " + key);
     }
 
     synchronized void acknowledged(String key) {
         acknowledged.add(key);
+        story.tell("acknowledged-intent " + key);
     }
 
     synchronized void cancelled(String key) {
@@ -35,6 +53,7 @@ public final class IntentLedger {
 
     synchronized void called(String intent, int attempt, long epoch, String answer) {
         calls.add(new Call(intent, attempt, epoch, answer));
+        story.tell("called " + intent + " " + attempt + " " + epoch + " " + answer);
     }
 
     synchronized Set<String> keys() {

@@ -18,7 +18,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
@@ -32,8 +34,9 @@ public final class IntentSide {
     private final CompletableFuture<GatewayAnswer> held = new CompletableFuture<>();
     private final String url = WebhookListener.newUrl();
     private UnaryOperator<SubmissionSettings> more;
-    private Instance instance;
-    private SubmissionManager manager;
+    private final Map<Instance, SubmissionManager> nodes = new LinkedHashMap<>();
+    private volatile Instance instance;
+    private volatile SubmissionManager manager;
 
     IntentSide(Stage stage) {
         this.stage = stage;
@@ -50,6 +53,12 @@ public final class IntentSide {
 
     /** Starts an instance, and waits until it leads. */
     public void start(UnaryOperator<SubmissionSettings> how) throws InterruptedException {
+        join(how);
+        manager.campaign().awaitLeadership(Duration.ofSeconds(20));
+    }
+
+    /** Starts an instance that leads if nobody else does. */
+    public void join(UnaryOperator<SubmissionSettings> how) {
         more = how;
         Instance started = stage.start();
         instance = started;
@@ -58,7 +67,32 @@ public final class IntentSide {
         manager = started.working(SubmissionManager.on(started.baton(), how.apply(settings()))
                 .kind(gateways)
                 .start());
-        manager.campaign().awaitLeadership(Duration.ofSeconds(20));
+        nodes.put(started, manager);
+    }
+
+    private List<Instance> living() {
+        return nodes.keySet().stream().filter(Instance::isAlive).toList();
+    }
+
+    /** How many have neither died nor left. */
+    public int size() {
+        return living().size();
+    }
+
+    /** Clients go to another one of those that live. */
+    public void turnTo(int number) {
+        instance = living().get(number % size());
+        manager = nodes.get(instance);
+    }
+
+    /** It ends its work and leaves. */
+    public void leave() {
+        nodes.remove(instance).close();
+    }
+
+    /** Its process is killed. */
+    public void kill() {
+        instance.connections().die();
     }
 
     /** One more like the first. */
@@ -176,6 +210,14 @@ public final class IntentSide {
     /** Whoever was left without an answer asks again, which must be safe. */
     public void askAgain() {
         ledger.unanswered().forEach(this::accept);
+    }
+
+    /** One of those that were asked for, if there is any. */
+    public void cancelOne(int number) {
+        List<String> keys = List.copyOf(ledger.keys());
+        if (!keys.isEmpty()) {
+            cancel(keys.get(number % keys.size()));
+        }
     }
 
     public void cancel(String key) {

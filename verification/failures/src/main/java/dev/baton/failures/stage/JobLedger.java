@@ -28,15 +28,16 @@ public final class JobLedger {
         private final long claim;
         private Ended ended = Ended.NOT;
 
-        private Run(String key, ClaimToken token) {
+        private Run(String key, UUID job, long claim) {
             this.key = key;
-            this.job = token.jobId();
-            this.claim = token.claimNumber();
+            this.job = job;
+            this.claim = claim;
         }
 
         void end(boolean done) {
             synchronized (JobLedger.this) {
                 ended = done ? Ended.DONE : Ended.FAILED;
+                story.tell("ended " + key + " " + claim + " " + done);
             }
         }
 
@@ -64,21 +65,47 @@ public final class JobLedger {
         }
     }
 
+    private Story story = Story.UNTOLD;
     private final Set<String> asked = new LinkedHashSet<>();
     private final Map<String, UUID> acknowledged = new HashMap<>();
     private final Set<String> cancelAsked = new LinkedHashSet<>();
     private final Map<String, Integer> cancelled = new HashMap<>();
     private final List<Run> runs = new ArrayList<>();
+    private final Set<String> overlapping = new LinkedHashSet<>();
+    private final Set<String> renamed = new LinkedHashSet<>();
     private final Map<UUID, Integer> told = new HashMap<>();
     private final Map<UUID, Integer> abandoned = new HashMap<>();
 
+    synchronized void tellTo(Story listener) {
+        story = listener;
+    }
+
+    /** What the ledger of another process told. */
+    synchronized void adopt(String... words) {
+        switch (words[0]) {
+            case "asked" -> asked.add(words[1]);
+            case "acknowledged" -> acknowledged.put(words[1], UUID.fromString(words[2]));
+            case "began" -> runs.add(new Run(words[1], UUID.fromString(words[2]), Long.parseLong(words[3])));
+            case "ended" ->
+                runs.stream()
+                        .filter(run -> run.key.equals(words[1]) && run.claim == Long.parseLong(words[2]))
+                        .forEach(run -> run.end(Boolean.parseBoolean(words[3])));
+            default -> {} // for others
+        }
+    }
+
     synchronized void asked(String... keys) {
         asked.addAll(List.of(keys));
+        List.of(keys).forEach(key -> story.tell("asked " + key));
     }
 
     synchronized void acknowledged(List<Enqueued> results, String... keys) {
         for (int i = 0; i < keys.length; i++) {
-            acknowledged.put(keys[i], results.get(i).id());
+            story.tell("acknowledged " + keys[i] + " " + results.get(i).id());
+            UUID before = acknowledged.putIfAbsent(keys[i], results.get(i).id());
+            if (before != null && !before.equals(results.get(i).id())) {
+                renamed.add(keys[i]);
+            }
         }
     }
 
@@ -91,7 +118,11 @@ public final class JobLedger {
     }
 
     synchronized Run begin(String key, ClaimToken token) {
-        Run run = new Run(key, token);
+        Run run = new Run(key, token.jobId(), token.claimNumber());
+        story.tell("began " + key + " " + run.job + " " + run.claim);
+        if (runs.stream().anyMatch(other -> other.job.equals(run.job) && other.ended == Ended.NOT)) {
+            overlapping.add(key);
+        }
         runs.add(run);
         return run;
     }
@@ -129,6 +160,16 @@ public final class JobLedger {
 
     public synchronized List<Run> runs(String key) {
         return runs.stream().filter(run -> run.key.equals(key)).toList();
+    }
+
+    /** Whether a run of a job began before another one of it had ended. */
+    synchronized boolean overlaps(String key) {
+        return overlapping.contains(key);
+    }
+
+    /** Whether clients who asked for the same were given different jobs. */
+    synchronized boolean isRenamed(String key) {
+        return renamed.contains(key);
     }
 
     /** Whether two runs were one claim. */

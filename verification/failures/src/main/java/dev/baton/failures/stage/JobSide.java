@@ -11,9 +11,12 @@ import dev.baton.jobs.RetryPolicy;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** Jobs on a stage: what clients ask for, and handlers that do what a job's payload says. */
@@ -22,6 +25,7 @@ public final class JobSide {
     /** The name of all jobs that a ledger is kept of. */
     public static final String JOB = "work";
 
+    private static final String QUEUE = "default";
     private static final Duration STEP = Duration.ofMillis(5);
     private static final Duration LATER = Duration.ofHours(1);
 
@@ -35,8 +39,10 @@ public final class JobSide {
     private final Stage stage;
     private final JobLedger ledger = new JobLedger();
     private UnaryOperator<JobsBuilder> more;
-    private Instance instance;
-    private Jobs jobs;
+    private final Map<Instance, Jobs> workers = new LinkedHashMap<>();
+    private final AtomicInteger departures = new AtomicInteger();
+    private volatile Instance instance;
+    private volatile Jobs jobs;
     private volatile boolean released;
 
     JobSide(Stage stage) {
@@ -62,6 +68,39 @@ public final class JobSide {
                         .listener(listener(started))
                         .handler(JOB, context -> run(started, context), RetryPolicy.fixed(2, STEP)))
                 .start());
+        workers.put(started, jobs);
+    }
+
+    private List<Instance> living() {
+        return workers.keySet().stream().filter(Instance::isAlive).toList();
+    }
+
+    /** How many have neither died nor left. */
+    public int size() {
+        return living().size();
+    }
+
+    /** Clients go to another one of those that live. */
+    public void turnTo(int number) {
+        instance = living().get(number % size());
+        jobs = workers.get(instance);
+    }
+
+    /** It takes no more work, and leaves; a run that does not come to its end is interrupted, and runs again elsewhere. */
+    public void leave() {
+        departures.incrementAndGet();
+        workers.remove(instance).close();
+    }
+
+    int departures() {
+        return departures.get();
+    }
+
+    /** Nobody begins anything any more, so that the ledger and the tables can be compared. */
+    public void leaveAll() {
+        for (Instance one : living()) {
+            workers.remove(one).close();
+        }
     }
 
     /** Its process is killed. */
@@ -164,6 +203,11 @@ public final class JobSide {
         }
     }
 
+    /** Whoever asks for the same again gets the same job. */
+    public void enqueueUnique(String key) {
+        enqueue(List.of(request(key).uniqueKey(key)), key);
+    }
+
     /** In the client's own transaction. */
     public void enqueueWithin(String... keys) {
         ledger.asked(keys);
@@ -187,6 +231,30 @@ public final class JobSide {
         stage.world()
                 .update("UPDATE baton_jobs SET status = '" + status + "', finished_at = "
                         + (status.equals("scheduled") ? "NULL" : finished) + " WHERE id = '" + id + "'");
+    }
+
+    /** Operators stop the queue, or let it go on. */
+    public void pause(boolean stop) {
+        try {
+            if (stop) {
+                jobs.admin().pauseQueue(QUEUE);
+            } else {
+                jobs.admin().resumeQueue(QUEUE);
+            }
+        } catch (SQLException | RuntimeException e) {
+            // It may have stopped, or not.
+        }
+    }
+
+    /** One of those that were acknowledged, if there is any. */
+    public void cancelOne(int number) {
+        List<String> keys = ledger.keys().stream()
+                .filter(key -> ledger.id(key) != null)
+                .sorted()
+                .toList();
+        if (!keys.isEmpty()) {
+            cancel(keys.get(number % keys.size()));
+        }
     }
 
     public void cancel(String key) {

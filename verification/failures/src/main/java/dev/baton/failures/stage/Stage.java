@@ -1,8 +1,10 @@
 package dev.baton.failures.stage;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.failures.driver.FailurePlan;
 import dev.baton.failures.driver.LentState;
 import dev.baton.failures.driver.PlantedBug;
+import dev.baton.failures.driver.Wiring;
 import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Where one trial takes place: its instances on the one database, what was promised to clients, what was found. */
 public final class Stage implements AutoCloseable {
@@ -19,6 +22,7 @@ public final class Stage implements AutoCloseable {
     private static final Duration MEANWHILE = Duration.ofMillis(500);
     private static final Duration UNTOUCHED = Duration.ofMillis(1500);
     private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final int MOST_REFUSALS = 5;
     private static final Duration LOOK = Duration.ofMillis(3);
 
     private final World world;
@@ -28,14 +32,37 @@ public final class Stage implements AutoCloseable {
     private final Findings findings = new Findings();
     private final List<Instance> instances = new CopyOnWriteArrayList<>();
     private final Stopwatch time = Stopwatch.system();
+    private final AtomicInteger refusals = new AtomicInteger();
+    private final AtomicInteger kills = new AtomicInteger();
+    private final AtomicInteger clockSteps = new AtomicInteger();
     private final JobSide jobs = new JobSide(this);
     private final IntentSide intents = new IntentSide(this);
+    private final Story story;
 
     public Stage(World world, LentState state, PlantedBug bug) {
+        this(world, state, bug, Story.UNTOLD);
+    }
+
+    /**
+     * @param story told what clients, handlers and gateways see, for somebody who outlives this process
+     */
+    public Stage(World world, LentState state, PlantedBug bug, Story story) {
         this.world = world;
         this.state = state;
         this.bug = bug;
+        this.story = story;
+        jobs.ledger().tellTo(story);
+        intents.ledger().tellTo(story);
         plan.meanwhile(this::meanwhile);
+    }
+
+    /** What another process saw before it was killed. */
+    public void adopt(List<String> lines) {
+        kills.incrementAndGet();
+        for (String line : lines) {
+            jobs.ledger().adopt(line.split(" "));
+            intents.ledger().adopt(line.split(" "));
+        }
     }
 
     /** Whoever has something to do does it. */
@@ -68,11 +95,23 @@ public final class Stage implements AutoCloseable {
         return intents;
     }
 
-    /** One more process. */
+    /** One more process. If it is refused because a call failed or the machine is busy, somebody starts it again. */
     public Instance start() {
-        Instance instance = new Instance(world, plan, state, bug);
-        instances.add(instance);
-        return instance;
+        while (true) {
+            try {
+                Instance instance = new Instance(world, plan, new Wiring(state, bug, story::death));
+                instances.add(instance);
+                return instance;
+            } catch (SetupRefusedException e) {
+                refused(e);
+            }
+        }
+    }
+
+    private void refused(SetupRefusedException why) {
+        if (refusals.incrementAndGet() > MOST_REFUSALS) {
+            throw why;
+        }
     }
 
     /** How many processes have died. */
@@ -80,9 +119,32 @@ public final class Stage implements AutoCloseable {
         return (int) instances.stream().filter(instance -> !instance.isAlive()).count();
     }
 
+    /** How often runs may have lost their claims without a fault of their own: by deaths, and by clocks. */
+    int upheavals() {
+        return deaths() + kills.get() + clockSteps.get();
+    }
+
+    /** For locks on jobs it is a long time later. */
+    public void stepClock() throws SQLException {
+        clockSteps.incrementAndGet();
+        world.ageLocks();
+    }
+
+    /** After the death of a leader somebody else leads, without waiting for its lease to end. */
+    public void forgetTheDead() throws SQLException {
+        world.expireLeases();
+    }
+
     /** Waits for what should happen soon; whether it did. A trial goes on either way: what counts is how it ends. */
     public boolean await(Callable<Boolean> condition) throws Exception {
         return await(condition, SOON);
+    }
+
+    /** Waits for what a scenario begins with: without it there is nothing to be tried. */
+    public void require(Callable<Boolean> condition) throws Exception {
+        if (!await(condition, BOUND)) {
+            throw new IllegalStateException("the scenario did not begin within " + BOUND);
+        }
     }
 
     private boolean await(Callable<Boolean> condition, Duration atMost) throws Exception {
@@ -119,7 +181,16 @@ public final class Stage implements AutoCloseable {
 
     /** The same while a job runs whose lock must not be touched. */
     public void settleWithoutAging(Callable<List<String>> left) throws Exception {
-        if (!await(() -> left.call().isEmpty(), bug == PlantedBug.NONE ? BOUND : SOON)) {
+        settle(left, bug == PlantedBug.NONE ? BOUND : SOON);
+    }
+
+    /** The same where a planted bug makes nothing stuck. */
+    public void settleWithPatience(Callable<List<String>> left) throws Exception {
+        settle(left, BOUND);
+    }
+
+    private void settle(Callable<List<String>> left, Duration atMost) throws Exception {
+        if (!await(() -> left.call().isEmpty(), atMost)) {
             findings.add("stuck: " + left.call());
         }
     }

@@ -9,6 +9,7 @@ import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.UrlDataSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,15 +38,19 @@ public final class World implements AutoCloseable {
             "submission_intents");
 
     private final Engine engine;
-    private final TestDatabase database;
+    private final String url;
+    private final DataSource source;
+    private final Runnable end;
     private final Connection observer;
     private final StatementNames names;
 
-    private World(Engine engine, TestDatabase database) throws SQLException {
+    private World(Engine engine, String url, DataSource source, Runnable end) throws SQLException {
         this.engine = engine;
-        this.database = database;
-        this.observer = database.dataSource().getConnection();
-        try (Baton baton = Baton.on(database.dataSource())
+        this.url = url;
+        this.source = source;
+        this.end = end;
+        this.observer = source.getConnection();
+        try (Baton baton = Baton.on(source)
                 .component(JobsSchema.COMPONENT)
                 .component(SubmissionManager.SCHEMA)
                 .start()) {
@@ -55,13 +60,22 @@ public final class World implements AutoCloseable {
 
     /** Skips the test where this database is not installed. */
     public static World of(Engine engine) throws SQLException {
-        return new World(
-                engine,
-                switch (engine) {
-                    case POSTGRESQL -> PostgresDatabase.fresh();
-                    case H2 -> H2Database.fresh();
-                    case MARIADB -> MariaDbDatabase.fresh();
-                });
+        TestDatabase database = switch (engine) {
+            case POSTGRESQL -> PostgresDatabase.fresh();
+            case H2 -> H2Database.fresh();
+            case MARIADB -> MariaDbDatabase.fresh();
+        };
+        return new World(engine, database.url(), database.dataSource(), database::close);
+    }
+
+    /** One that another process has made, and will end. */
+    public static World at(Engine engine, String url) throws SQLException {
+        return new World(engine, url, new UrlDataSource(url), () -> {});
+    }
+
+    /** For other processes. */
+    public String url() {
+        return url;
     }
 
     public Engine engine() {
@@ -73,7 +87,7 @@ public final class World implements AutoCloseable {
     }
 
     public DataSource source() {
-        return database.dataSource();
+        return source;
     }
 
     /** Empties the tables of work; what elections remember stays. */
@@ -136,6 +150,6 @@ public final class World implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         observer.close();
-        database.close();
+        end.run();
     }
 }

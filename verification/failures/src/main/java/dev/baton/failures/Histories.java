@@ -1,0 +1,57 @@
+package dev.baton.failures;
+
+import dev.baton.failures.driver.PlantedBug;
+import dev.baton.failures.stage.World;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Random histories, one after the other; each that is wrong can be made again by its seed, and shortened. */
+public final class Histories {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Histories.class);
+
+    private final World world;
+    private final PlantedBug bug;
+    private final List<History> wrong = new ArrayList<>();
+    private int tried;
+    private int steps;
+
+    public Histories(World world, PlantedBug bug) {
+        this.world = world;
+        this.bug = bug;
+    }
+
+    public void run(long from, int number) throws Exception {
+        for (long seed = from; seed < from + number; seed++) {
+            History history = History.of(seed);
+            tried++;
+            steps += history.steps().size();
+            LOG.debug("seed {}", seed);
+            List<String> found = history.run(world, bug);
+            if (!found.isEmpty()) {
+                LOG.warn("seed {}: {}", seed, found);
+                wrong.add(history);
+            }
+        }
+    }
+
+    /** The shortest of each that is wrong, which takes its time. */
+    public List<History> shortened() throws Exception {
+        List<History> shortest = new ArrayList<>();
+        for (History history : wrong) {
+            shortest.add(history.shrunk(world, bug));
+        }
+        return shortest;
+    }
+
+    public List<History> wrong() {
+        return List.copyOf(wrong);
+    }
+
+    @Override
+    public String toString() {
+        return tried + " random histories of " + steps + " steps; " + wrong.size() + " were wrong";
+    }
+}

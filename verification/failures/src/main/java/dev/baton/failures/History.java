@@ -1,0 +1,82 @@
+package dev.baton.failures;
+
+import dev.baton.failures.driver.Failure;
+import dev.baton.failures.driver.LentState;
+import dev.baton.failures.driver.PlantedBug;
+import dev.baton.failures.stage.Stage;
+import dev.baton.failures.stage.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A random sequence of what clients, operators, instances and mishaps do, and afterwards the questions that a
+ * {@link dev.baton.failures.scenario.Scenario} is asked as well. The seed gives the sequence; how threads meet in it is
+ * another matter each time.
+ *
+ * @param steps what happens, in this order
+ */
+public record History(long seed, List<HistoryStep> steps) {
+
+    private static final int LENGTH = 40;
+
+    /** Every other one without mishaps: then nothing excuses anything. */
+    public static History of(long seed) {
+        Random random = new Random(seed);
+        List<HistoryStep.Kind> kinds = new ArrayList<>(List.of(HistoryStep.Kind.values()));
+        if (seed % 2 == 0) {
+            kinds.removeIf(HistoryStep.Kind::isMishap);
+        }
+        List<HistoryStep> steps = new ArrayList<>();
+        for (int i = 0; i < LENGTH; i++) {
+            HistoryStep.Kind kind = kinds.get(random.nextInt(kinds.size()));
+            Failure failure = HistoryStep.FAILURES.get(random.nextInt(HistoryStep.FAILURES.size()));
+            steps.add(new HistoryStep(kind, i * 1_000 + random.nextInt(1_000), failure));
+        }
+        return new History(seed, List.copyOf(steps));
+    }
+
+    /** What came of it: nothing, if all is well. */
+    public List<String> run(World world, PlantedBug bug) throws Exception {
+        world.clear();
+        try (Stage stage = new Stage(world, LentState.AUTO_COMMIT, bug);
+                Clients clients = new Clients()) {
+            try {
+                HistoryStep.begin(stage);
+                for (HistoryStep step : steps) {
+                    step.on(stage, clients);
+                }
+                clients.finish();
+                HistoryStep.end(stage);
+            } catch (Exception e) {
+                stage.findings().add("it broke off: " + e);
+            }
+            List<String> wrong = new ArrayList<>(stage.findings().all());
+            wrong.addAll(stage.plan().endlessWaits());
+            return wrong;
+        }
+    }
+
+    /** The shortest that is still wrong, leaving out halves, quarters, and so on down to single steps. */
+    public History shrunk(World world, PlantedBug bug) throws Exception {
+        History shortest = this;
+        for (int size = steps.size() / 2; size >= 1; size /= 2) {
+            int from = 0;
+            while (from + size <= shortest.steps.size()) {
+                History candidate = shortest.without(from, size);
+                if (candidate.run(world, bug).isEmpty()) {
+                    from += size;
+                } else {
+                    shortest = candidate;
+                }
+            }
+        }
+        return shortest;
+    }
+
+    private History without(int from, int size) {
+        List<HistoryStep> fewer = new ArrayList<>(steps);
+        fewer.subList(from, from + size).clear();
+        return new History(seed, List.copyOf(fewer));
+    }
+}
