@@ -157,7 +157,8 @@ class WhoseTransactionTest {
         lending().executeWithoutResult(status -> queue.enqueue("lent"));
         in("otherTx").executeWithoutResult(status -> queue.enqueue("by-itself"));
         in("otherTx").executeWithoutResult(status -> {
-            ours().queryForObject("SELECT 1", Integer.class); // binds a connection that this transaction does not commit
+            ours().queryForObject(
+                            "SELECT 1", Integer.class); // binds a connection that this transaction does not commit
             queue.enqueue("by-itself-too");
         });
         assertThat(stored()).containsExactly("by-itself", "by-itself-too", "lent");

@@ -118,10 +118,7 @@ public class BatonAutoConfiguration {
     @Bean
     @Lazy
     FencedTransactions batonFenced(
-            Baton baton,
-            LeaderCampaigns leaders,
-            DataSources sources,
-            ListableBeanFactory beans) {
+            Baton baton, LeaderCampaigns leaders, DataSources sources, ListableBeanFactory beans) {
         DataSource source = sources.application();
         return new FencedTransactions(baton, leaders, source, new TransactionManagers(beans, source));
     }

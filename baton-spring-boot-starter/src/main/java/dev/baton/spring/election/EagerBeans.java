@@ -19,7 +19,9 @@ public final class EagerBeans {
         Class<?> user = ClassUtils.getUserClass(type);
         return AnnotatedElementUtils.hasAnnotation(user, LeaderOnly.class)
                 || isOurRunner(user)
-                || hasMethod(user, method -> LeaderOnlyPointcut.annotation(method, user).isPresent());
+                || hasMethod(
+                        user,
+                        method -> LeaderOnlyPointcut.annotation(method, user).isPresent());
     }
 
     /** Whether any method of a class, or of what it extends and implements, is of a certain kind. */

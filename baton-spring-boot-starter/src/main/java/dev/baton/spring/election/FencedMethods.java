@@ -89,7 +89,9 @@ final class FencedMethods {
     private void refuseOtherManagers() {
         for (Found one : waiting) {
             TransactionManager manager = manager(one.transaction());
-            if (manager != null && fenced.get() != null && fenced.get().managers().isOfAnother(manager)) {
+            if (manager != null
+                    && fenced.get() != null
+                    && fenced.get().managers().isOfAnother(manager)) {
                 throw new BatonSetupException(
                         "@LeaderOnly(fenced = true) on " + one.where() + " has no effect: its @Transactional is for a"
                                 + " manager of something else than Baton's DataSource.",
