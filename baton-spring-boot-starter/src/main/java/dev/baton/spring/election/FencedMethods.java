@@ -71,9 +71,8 @@ final class FencedMethods {
     synchronized void start() {
         started = true;
         if (any) {
-            fenced.get();
+            refuseOtherManagers();
         }
-        refuseOtherManagers();
     }
 
     private static void refuseLeaving(TransactionAttribute transaction, String where) {
@@ -87,11 +86,10 @@ final class FencedMethods {
     }
 
     private void refuseOtherManagers() {
+        FencedTransactions transactions = fenced.get(); // refuses as well, where no manager fits
         for (Found one : waiting) {
             TransactionManager manager = manager(one.transaction());
-            if (manager != null
-                    && fenced.get() != null
-                    && fenced.get().managers().isOfAnother(manager)) {
+            if (manager != null && transactions != null && transactions.managers().isOfAnother(manager)) {
                 throw new BatonSetupException(
                         "@LeaderOnly(fenced = true) on " + one.where() + " has no effect: its @Transactional is for a"
                                 + " manager of something else than Baton's DataSource.",
