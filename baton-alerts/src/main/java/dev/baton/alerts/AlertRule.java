@@ -31,7 +31,7 @@ public record AlertRule(String name, Condition condition, Duration lasting, Seve
             throw new IllegalArgumentException(
                     "alert " + name + " has a condition or notify of over " + LONGEST_TEXT + " characters");
         }
-        receivers = List.copyOf(receivers);
+        receivers = receivers.stream().distinct().toList(); // who is named twice is told once
         for (String notifier : receivers) {
             if (!NOTIFIER.matcher(notifier).matches()) {
                 throw new IllegalArgumentException("alert " + name + " notifies '" + notifier

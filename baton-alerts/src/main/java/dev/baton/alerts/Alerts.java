@@ -91,6 +91,8 @@ public final class Alerts implements AutoCloseable {
             LOG.debug("no longer the one to judge alerts", e);
         } catch (SQLException | RuntimeException e) {
             LOG.warn("alerts miss a round ({})", e.getMessage());
+        } catch (Error e) { // thrown on, it would end all rounds without a word
+            LOG.error("alerts miss a round", e);
         }
     }
 

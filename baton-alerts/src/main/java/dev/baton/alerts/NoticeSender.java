@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,9 @@ final class NoticeSender {
     private static final Logger LOG = LoggerFactory.getLogger(NoticeSender.class);
     private static final int MOST_ATTEMPTS = 12;
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
+    /** A notifier has bounds of its own; one that has none holds up the others for no longer than this. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(30);
 
     private final Baton baton;
     private final AlertStore store;
@@ -75,8 +79,11 @@ final class NoticeSender {
             return CompletableFuture.failedFuture(new IllegalStateException("no notifier of that name is configured"));
         }
         try {
-            return notifier.sendNotice(due.notice());
-        } catch (RuntimeException e) {
+            CompletableFuture<Void> call = notifier.sendNotice(due.notice());
+            return call == null
+                    ? CompletableFuture.failedFuture(new IllegalStateException("the notifier gave no answer"))
+                    : call.copy().orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RuntimeException | Error e) { // an Error of one is no reason to tell the others twice
             return CompletableFuture.failedFuture(e);
         }
     }

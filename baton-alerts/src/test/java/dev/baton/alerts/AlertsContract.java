@@ -133,6 +133,20 @@ abstract class AlertsContract {
     }
 
     @Test
+    void aReceiverThatIsNamedTwiceIsToldOnceAndOneThatAnswersNothingHoldsUpNobody() throws Exception {
+        AlertRule twice = new AlertRule(
+                "twice", RULE.condition(), RULE.lasting(), Severity.WARNING, List.of("friend:#ops", "friend:#ops"));
+        AlertRule silent =
+                new AlertRule("silent", RULE.condition(), RULE.lasting(), Severity.WARNING, List.of("friend:#silent"));
+        Notifier friend = notice -> notice.detail().equals("#silent") ? null : hear(notice);
+        Seat seat = seat("n1", friend, twice, silent);
+        leads(seat);
+        heat = 40;
+        until(() -> count("SELECT MAX(attempts) FROM baton_alert_notices WHERE alert_name = 'silent'") >= 3);
+        assertThat(told).extracting(Notice::alert).containsExactly("twice");
+    }
+
+    @Test
     void firesAndResolvesAndTellsEachOnce() throws Exception {
         Seat seat = seat("n1");
         leads(seat);

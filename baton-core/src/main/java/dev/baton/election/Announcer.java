@@ -75,7 +75,7 @@ public final class Announcer implements AutoCloseable {
     private static void tell(LeadershipListener listener, String what, Consumer<LeadershipListener> call) {
         try {
             call.accept(listener);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // an Error of one is no reason to keep the event from the others
             LOG.warn("a leadership listener failed on {}", what, e);
         }
     }

@@ -10,7 +10,6 @@ import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A role whose election is disabled: this instance always leads it, or never. Its token has epoch 0 and fences nothing. */
@@ -20,22 +19,45 @@ public final class FixedCampaign implements Campaign {
     private final LeaderToken token;
     private final boolean leads;
     private final Duration drainTimeout;
-    private final CountDownLatch workEnded = new CountDownLatch(1);
-    private final Optional<TermThread> term;
+    private final Duration pause;
+    private final Optional<LeaderWork> work;
+    private TermThread term;
+    private volatile boolean closed;
 
+    /** @param pause how long after its end the work begins again */
     public FixedCampaign(
-            String role, String holderId, boolean leads, Duration drainTimeout, Optional<LeaderWork> work) {
-        this.gate = new DeadlineGate(role, Stopwatch.system());
-        this.token = new LeaderToken(role, holderId, 0);
+            LeaderToken token, boolean leads, Duration drainTimeout, Duration pause, Optional<LeaderWork> work) {
+        this.gate = new DeadlineGate(token.role(), Stopwatch.system());
+        this.token = token;
         this.leads = leads;
         this.drainTimeout = drainTimeout;
-        this.term = leads
-                ? work.map(w -> new TermThread(token, gate, w, reason -> workEnded.countDown()))
-                : Optional.empty();
+        this.pause = pause;
+        this.work = leads ? work : Optional.empty();
+    }
+
+    /** Begins to lead, if it does. */
+    public void start() {
         if (leads) {
             gate.open(token, 0, Long.MAX_VALUE);
-            term.ifPresent(TermThread::start);
+            begin();
         }
+    }
+
+    private synchronized void begin() {
+        if (!closed && work.isPresent()) {
+            term = new TermThread(token, gate, work.get(), reason -> beginAgain());
+            term.start();
+        }
+    }
+
+    /** As an elected one would stand again: work that failed, or ended, is not the last word. */
+    private void beginAgain() {
+        CompletableFuture.delayedExecutor(pause.toNanos(), TimeUnit.NANOSECONDS).execute(this::begin);
+    }
+
+    /** Whether it was given up: then the role can be stood for anew. */
+    public boolean isClosed() {
+        return closed;
     }
 
     @Override
@@ -50,7 +72,7 @@ public final class FixedCampaign implements Campaign {
 
     @Override
     public Standing standing() {
-        return leads ? Standing.LEADING : Standing.RESTING;
+        return leads && !closed ? Standing.LEADING : Standing.RESTING;
     }
 
     @Override
@@ -95,16 +117,22 @@ public final class FixedCampaign implements Campaign {
 
     @Override
     public void close() {
-        term.ifPresent(TermThread::finish);
+        Optional<TermThread> last = lastTerm();
+        last.ifPresent(TermThread::finish);
         try {
-            boolean finished = term.isEmpty() || workEnded.await(drainTimeout.toMillis(), TimeUnit.MILLISECONDS);
-            if (!finished) {
-                term.ifPresent(TermThread::interrupt);
+            if (last.isPresent() && !last.get().awaitEnd(drainTimeout)) {
+                last.get().interrupt();
             }
         } catch (InterruptedException e) {
+            last.get().interrupt();
             Thread.currentThread().interrupt();
         }
         gate.retire();
+    }
+
+    private synchronized Optional<TermThread> lastTerm() {
+        closed = true;
+        return Optional.ofNullable(term);
     }
 
     private NotLeaderException unelected() {

@@ -62,6 +62,12 @@ final class TermThread implements Term {
         return thread.isAlive();
     }
 
+    /** Whether the work has ended by then. */
+    boolean awaitEnd(Duration atMost) throws InterruptedException {
+        thread.join(Math.max(1, atMost.toMillis()));
+        return !thread.isAlive();
+    }
+
     void finish() {
         over.countDown();
     }

@@ -14,10 +14,7 @@ import java.util.Optional;
  */
 public final class Succession {
 
-    /**
-     * The first epoch of timeline n is at least n × 2^32: above all that a lost part of an older timeline can hold. After a
-     * history without a number it is the next multiple.
-     */
+    /** The first epoch of timeline n is at least n × 2^32: above all that a lost part of an older timeline can hold. */
     private static final int TIMELINE_SHIFT = 32;
 
     /** The timeline of a database that has never failed over; one that knows no timelines says the same or less. */
@@ -30,14 +27,12 @@ public final class Succession {
      *
      * @param row the row, if it exists
      * @param bid the candidate
-     * @param timeline the database's timeline now, or below zero a name of its history
-     * @param highestRecorded the highest epoch in the role's history, 0 if it has none; matters only without a row
+     * @param now what the database tells of its history
      * @param preferred a living preferred candidate other than the bidder, if there is one
      */
-    public static Verdict judge(
-            Optional<LeaseRow> row, Bid bid, long timeline, long highestRecorded, Optional<String> preferred) {
+    public static Verdict judge(Optional<LeaseRow> row, Bid bid, DatabaseHistory now, Optional<String> preferred) {
         if (row.isPresent()) {
-            Optional<Outcome.OfTake> refusal = refusal(row.get(), bid, timeline);
+            Optional<Outcome.OfTake> refusal = refusal(row.get(), bid, now.timeline());
             if (refusal.isPresent()) {
                 return new Denied(refusal.get());
             }
@@ -47,7 +42,7 @@ public final class Succession {
         if (bid.defers() && preferred.isPresent() && !named) {
             return new Denied(new Outcome.Deferred(preferred.get(), Outcome.Deferred.Reason.PREFERRED));
         }
-        return row.map(r -> succeed(r, bid, timeline)).orElseGet(() -> begin(bid, timeline, highestRecorded));
+        return row.map(r -> succeed(r, bid, now)).orElseGet(() -> begin(bid, now));
     }
 
     private static Optional<Outcome.OfTake> refusal(LeaseRow row, Bid bid, long timeline) {
@@ -88,31 +83,36 @@ public final class Succession {
     }
 
     /**
-     * No row. If there is a history, somebody deleted the row; if the database has failed over, the role's whole history
+     * No row. If the role has events, somebody deleted the row; if the database has failed over, all that it had of the role
      * may be lost. In both cases a gate may be open of which nothing here tells.
      */
-    private static Verdict begin(Bid bid, long timeline, long highestRecorded) {
-        boolean first = highestRecorded == 0 && timeline <= FIRST_TIMELINE;
+    private static Verdict begin(Bid bid, DatabaseHistory now) {
+        boolean sameHistory = !hasFailedOver(now);
+        boolean first = now.highestRecorded() == 0 && sameHistory;
         Strategy strategy = bid.strategy();
         Duration untold = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
         boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : untold;
         return new Granted(
-                epochAfter(highestRecorded, timeline, true),
+                epochAfter(now.highestRecorded(), now, sameHistory),
                 quiet,
                 longer(strategy.trustWindow(), quiet),
                 Optional.empty());
     }
 
-    private static Verdict succeed(LeaseRow row, Bid bid, long timeline) {
-        boolean sameTimeline = row.timeline() == timeline;
+    private static boolean hasFailedOver(DatabaseHistory now) {
+        return now.timeline() < 0 ? now.tellsOfOthers() : now.timeline() > FIRST_TIMELINE;
+    }
+
+    private static Verdict succeed(LeaseRow row, Bid bid, DatabaseHistory now) {
+        boolean sameTimeline = row.timeline() == now.timeline();
         boolean shut = row.released() && sameTimeline;
         Strategy strategy = bid.strategy();
         Duration trust = shut ? strategy.trustWindow() : longer(row.trust(), strategy.trustWindow());
         boolean atOnce = shut || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft(row, bid, sameTimeline));
         return new Granted(
-                epochAfter(row.epoch(), timeline, sameTimeline),
+                epochAfter(row.epoch(), now, sameTimeline),
                 quiet,
                 longer(trust, quiet),
                 row.released() ? Optional.empty() : Optional.of(row));
@@ -135,11 +135,22 @@ public final class Succession {
         return mine ? Duration.ZERO : longer(Duration.ZERO, row.lease().minus(row.age()));
     }
 
-    private static long epochAfter(long epoch, long timeline, boolean sameTimeline) {
-        if (timeline < 0 && !sameTimeline) {
-            return ((epoch >> TIMELINE_SHIFT) + 1) << TIMELINE_SHIFT;
+    private static long epochAfter(long epoch, DatabaseHistory now, boolean sameHistory) {
+        long timeline = now.timeline();
+        if (timeline < 0 && !sameHistory) {
+            return leap(epoch, now.clock());
         }
         return timeline <= FIRST_TIMELINE ? epoch + 1 : Math.max(epoch + 1, timeline << TIMELINE_SHIFT);
+    }
+
+    /**
+     * Into a history that has a name and no number, epochs leap to the database's clock in milliseconds. Epochs grow by one
+     * for a term, and a role has less than one term in a millisecond: so none that was ever granted, in whatever history and
+     * from whichever row, is above the clock of its day. Programs before this one leapt to the next multiple of 2^32; where
+     * such a leap went ahead of the clock, so does this one.
+     */
+    private static long leap(long epoch, long clock) {
+        return epoch < clock ? clock : ((epoch >> TIMELINE_SHIFT) + 1) << TIMELINE_SHIFT;
     }
 
     private static Duration longer(Duration a, Duration b) {

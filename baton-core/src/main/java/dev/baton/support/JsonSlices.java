@@ -56,10 +56,19 @@ public final class JsonSlices {
 
     /** @throws IllegalArgumentException if it is no array, or not in UTF-8 */
     public static List<byte[]> elements(byte[] array) {
+        return elements(array, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The first elements.
+     *
+     * @throws IllegalArgumentException if it is no array, or not in UTF-8
+     */
+    public static List<byte[]> elements(byte[] array, int atMost) {
         JsonSlices slices = new JsonSlices(array);
         List<byte[]> elements = new ArrayList<>();
         slices.expect('[');
-        while (!slices.ends(']')) {
+        while (elements.size() < atMost && !slices.ends(']')) {
             elements.add(slices.value());
         }
         return elements;

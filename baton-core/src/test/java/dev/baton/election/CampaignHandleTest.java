@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Backoff;
 import dev.baton.Campaign;
 import dev.baton.LeaderGate;
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
 import dev.baton.Strategy;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A campaign is a handle like any other: it ends with its block, and closing it once more changes nothing. */
@@ -48,12 +52,34 @@ class CampaignHandleTest {
 
     @Test
     void aCampaignThatIsNotElectedEndsWithItsBlock() {
-        Campaign campaign = new FixedCampaign("mail", "a-1", true, Duration.ofSeconds(5), Optional.empty());
+        FixedCampaign campaign = unelected(Optional.empty());
         LeaderGate gate = campaign.gate();
         try (campaign) {
             assertThat(gate.isLeader()).isTrue();
         }
         campaign.close();
         assertThat(gate.isLeader()).isFalse();
+    }
+
+    private static FixedCampaign unelected(Optional<LeaderWork> work) {
+        FixedCampaign campaign = new FixedCampaign(
+                new LeaderToken("mail", "a-1", 0), true, Duration.ofSeconds(5), Duration.ofMillis(1), work);
+        campaign.start();
+        return campaign;
+    }
+
+    @Test
+    void workThatFailsWithoutAnElectionBeginsAgainUntilItIsClosed() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(3);
+        FixedCampaign campaign = unelected(Optional.of(term -> {
+            begun.countDown();
+            throw new IllegalStateException("its database was away");
+        }));
+        try (campaign) {
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(campaign.gate().isLeader()).isTrue();
+        }
+        assertThat(campaign.isClosed()).isTrue();
+        assertThat(campaign.standing()).isEqualTo(Campaign.Standing.RESTING);
     }
 }

@@ -165,6 +165,55 @@ class ElectionCornersTest {
         }
     }
 
+    @Test
+    void whoLeavesWaitsForItsWorkUntilTheDrainIsOver() {
+        State leaving = session.step(leading(session), new Event.LeaveRequested(new Exit.Stop()), at(0))
+                .next();
+
+        assertThat(session.step(leaving, new Event.AlarmRang(), at(4)).next()).isInstanceOf(State.Leading.class);
+        assertThat(session.step(leaving, new Event.AlarmRang(), at(5)).next()).isInstanceOf(State.Leaving.class);
+    }
+
+    @Test
+    void whoWasLeavingForGoodAndLostTheTermRests() {
+        for (Exit exit : List.of(new Exit.Stop(), new Exit.Transfer("n2"))) {
+            State leaving = session.step(leading(session), new Event.LeaveRequested(exit), at(0))
+                    .next();
+
+            assertThat(answer(session, leaving, RENEW, new Outcome.Lost("no row"), 1)
+                            .next())
+                    .isInstanceOf(exit.returns() ? State.Following.class : State.Resting.class);
+        }
+    }
+
+    @Test
+    void aTermThatAnotherTookIsNotGivenBack() {
+        Step taken = answer(lease, leading(lease), RENEW, new Outcome.Lost("superseded"), 1);
+        Step failed = answer(lease, leading(lease), RENEW, new Outcome.Failed(new IllegalStateException("away")), 1);
+
+        assertThat(taken.effects()).noneMatch(Effect.Call.class::isInstance);
+        assertThat(failed.effects())
+                .anyMatch(effect -> effect instanceof Effect.Call call && call.request() instanceof Request.Release);
+    }
+
+    @Test
+    void whoLeavesToComeBackBeforeItsGateOpenedStandsAgain() {
+        State.Leading quiet = (State.Leading) answer(
+                        session,
+                        State.Following.fresh().grantedAt(0),
+                        TAKE,
+                        new Outcome.Acquired(TERM, Instant.EPOCH, Duration.ofSeconds(2), true),
+                        0)
+                .next();
+
+        assertThat(session.step(quiet, new Event.LeaveRequested(new Exit.Transfer("n2")), at(1))
+                        .next())
+                .isInstanceOf(State.Following.class);
+        assertThat(session.step(quiet, new Event.LeaveRequested(new Exit.Stop()), at(1))
+                        .next())
+                .isInstanceOf(State.Resting.class);
+    }
+
     private Step lateBy(State.Leading leading, long now) {
         return session.step(
                 leading,

@@ -13,6 +13,7 @@ class SuccessionTest {
     private static final Strategy LEASE = Strategy.lease60();
     private static final Strategy.Session SESSION = Strategy.session();
     private static final Duration TRUST = SESSION.trustWindow();
+    private static final long CLOCK = 1_800_000_000_000L;
 
     @Test
     void theFirstTermOfARoleIsOneAndOpensAtOnce() {
@@ -117,16 +118,56 @@ class SuccessionTest {
 
     /** Servers that have names but no numbers: what was lost cannot be told by the name of the next one. */
     @Test
-    void inAnotherHistoryWithoutANumberEpochsLeapToTheNextMultiple() {
-        Succession.Granted leapt = granted(judge(row(SESSION).released(true).build(), bid(SESSION), -5, 7));
+    void inAnotherHistoryWithoutANumberEpochsLeapToTheClock() {
+        DatabaseHistory now = new DatabaseHistory(-5, CLOCK, 0, false);
+        Succession.Granted leapt = granted(row(SESSION).released(true).build(), now);
         Optional<LeaseRow> same = row(SESSION).timeline(-5).released(true).build();
 
-        assertThat(leapt.epoch()).isEqualTo(1L << 32);
+        assertThat(leapt.epoch()).isEqualTo(CLOCK);
         assertThat(leapt.quiet()).isEqualTo(TRUST);
-        assertThat(granted(judge(same, bid(SESSION), -5, 7)).epoch()).isEqualTo(8);
-        assertThat(granted(judge(same, bid(SESSION), -5, 7)).quiet()).isZero();
-        assertThat(granted(judge(Optional.empty(), bid(SESSION), -5, 0)).epoch())
-                .isEqualTo(1);
+        assertThat(granted(same, now).epoch()).isEqualTo(8);
+        assertThat(granted(same, now).quiet()).isZero();
+    }
+
+    /** Both histories begin with the same row; the clock of the second one is later. */
+    @Test
+    void twoHistoriesThatForkFromOneRowLeapToDifferentEpochs() {
+        Optional<LeaseRow> row = row(SESSION).build();
+
+        assertThat(granted(row, new DatabaseHistory(-6, CLOCK + 1, 0, false)).epoch())
+                .isGreaterThan(
+                        granted(row, new DatabaseHistory(-5, CLOCK, 0, false)).epoch());
+    }
+
+    /** Programs before this one leapt to the next multiple of 2^32, which may lie weeks ahead of the clock. */
+    @Test
+    void anEpochThatIsAheadOfTheClockLeapsToTheNextMultiple() {
+        DatabaseHistory now = new DatabaseHistory(-5, CLOCK, 0, false);
+
+        assertThat(granted(row(SESSION).epoch(CLOCK - 1).build(), now).epoch()).isEqualTo(CLOCK);
+        assertThat(granted(row(SESSION).epoch(CLOCK).build(), now).epoch()).isEqualTo(((CLOCK >> 32) + 1) << 32);
+    }
+
+    @Test
+    void aRoleWithoutARowKnowsByOthersThatTheDatabaseHasFailedOver() {
+        Succession.Granted first = granted(Optional.empty(), new DatabaseHistory(-5, CLOCK, 0, false));
+        Succession.Granted lost = granted(Optional.empty(), new DatabaseHistory(-5, CLOCK, 0, true));
+
+        assertThat(first.epoch()).isEqualTo(1);
+        assertThat(first.quiet()).isZero();
+        assertThat(lost.epoch()).isEqualTo(CLOCK);
+        assertThat(lost.quiet()).isEqualTo(TRUST);
+    }
+
+    @Test
+    void aDeletedRowLeapsOnlyWhereTheDatabaseHasFailedOver() {
+        Succession.Granted deleted = granted(Optional.empty(), new DatabaseHistory(-5, CLOCK, 41, false));
+
+        assertThat(deleted.epoch()).isEqualTo(42);
+        assertThat(deleted.quiet()).isEqualTo(TRUST);
+        assertThat(granted(Optional.empty(), new DatabaseHistory(-5, CLOCK, 41, true))
+                        .epoch())
+                .isEqualTo(CLOCK);
     }
 
     /** Found by the model: the lost term between the row's and now may be somebody else's, and its gate open. */
@@ -165,9 +206,9 @@ class SuccessionTest {
     void aPreferredCandidateGoesFirstOnce() {
         Bid defers = new Bid("r", "me", "n1", SESSION, 1, true);
 
-        assertThat(denied(Succession.judge(Optional.empty(), defers, 1, 0, Optional.of("n9"))))
+        assertThat(denied(Succession.judge(Optional.empty(), defers, numbered(1, 0), Optional.of("n9"))))
                 .isEqualTo(new Outcome.Deferred("n9", Outcome.Deferred.Reason.PREFERRED));
-        assertThat(Succession.judge(Optional.empty(), bid(SESSION), 1, 0, Optional.of("n9")))
+        assertThat(Succession.judge(Optional.empty(), bid(SESSION), numbered(1, 0), Optional.of("n9")))
                 .isInstanceOf(Succession.Granted.class);
     }
 
@@ -176,7 +217,52 @@ class SuccessionTest {
         Optional<LeaseRow> row = row(SESSION).released(true).reservedFor("n1").build();
         Bid defers = new Bid("r", "me", "n1", SESSION, 1, true);
 
-        assertThat(Succession.judge(row, defers, 1, 7, Optional.of("n9"))).isInstanceOf(Succession.Granted.class);
+        assertThat(Succession.judge(row, defers, numbered(1, 7), Optional.of("n9")))
+                .isInstanceOf(Succession.Granted.class);
+    }
+
+    @Test
+    void whoeverNeedNotDeferDefersToNobody() {
+        Bid defers = new Bid("r", "me", "n1", SESSION, 1, true);
+        Optional<LeaseRow> free = row(SESSION).released(true).build();
+
+        assertThat(judge(free, defers, 1, 0)).isInstanceOf(Succession.Granted.class);
+        assertThat(denied(Succession.judge(free, defers, numbered(1, 0), Optional.of("n9"))))
+                .isInstanceOf(Outcome.Deferred.class);
+        assertThat(Succession.judge(free, bid(SESSION), numbered(1, 0), Optional.of("n9")))
+                .isInstanceOf(Succession.Granted.class);
+    }
+
+    @Test
+    void takeoverImmediateWaitsForNobodyInAnyCase() {
+        Strategy immediate = SESSION.with(Takeover.IMMEDIATE);
+
+        assertThat(granted(judge(Optional.empty(), bid(immediate), 1, 41)).quiet())
+                .isZero();
+        assertThat(granted(judge(Optional.empty(), bid(immediate), 2, 0)).quiet())
+                .isZero();
+        assertThat(granted(judge(row(immediate).build(), bid(immediate), 3, 7)).quiet())
+                .isZero();
+    }
+
+    /** Whoever changes the strategy of a role meets gates that were opened by a lease. */
+    @Test
+    void aSessionThatFollowsALeaseWaitsForItsEnd() {
+        Optional<LeaseRow> expired =
+                row(LEASE).expired(true).age(Duration.ofSeconds(10)).build();
+
+        assertThat(granted(judge(expired, bid(SESSION), 1, 7)).quiet())
+                .isEqualTo(LEASE.lease().minusSeconds(10));
+        assertThat(granted(judge(row(LEASE).build(), bid(SESSION), 3, 7)).quiet())
+                .isEqualTo(LEASE.lease());
+    }
+
+    @Test
+    void onesOwnLeaseIsNotWaitedFor() {
+        Optional<LeaseRow> mine =
+                row(LEASE).holder("me").age(Duration.ofSeconds(10)).build();
+
+        assertThat(granted(judge(mine, bid(LEASE), 1, 7)).quiet()).isZero();
     }
 
     @Test
@@ -187,7 +273,15 @@ class SuccessionTest {
     }
 
     private static Succession.Verdict judge(Optional<LeaseRow> row, Bid bid, long timeline, long highest) {
-        return Succession.judge(row, bid, timeline, highest, Optional.empty());
+        return Succession.judge(row, bid, numbered(timeline, highest), Optional.empty());
+    }
+
+    private static DatabaseHistory numbered(long timeline, long highest) {
+        return new DatabaseHistory(timeline, 0, highest, false);
+    }
+
+    private static Succession.Granted granted(Optional<LeaseRow> row, DatabaseHistory now) {
+        return granted(Succession.judge(row, bid(SESSION), now, Optional.empty()));
     }
 
     private static Succession.Granted granted(Succession.Verdict verdict) {
@@ -219,6 +313,7 @@ class SuccessionTest {
         private boolean released;
         private Optional<String> reservedFor = Optional.empty();
         private long timeline = 1;
+        private long epoch = 7;
 
         Rows(Strategy strategy) {
             this.strategy = strategy;
@@ -265,13 +360,18 @@ class SuccessionTest {
             return this;
         }
 
+        Rows epoch(long is) {
+            epoch = is;
+            return this;
+        }
+
         Optional<LeaseRow> build() {
             Duration since = age != null ? age : expired ? strategy.lease() : Duration.ofSeconds(1);
             Duration remaining = expired ? Duration.ofMillis(-1) : Duration.ofSeconds(1);
             return Optional.of(new LeaseRow(
                     holder,
                     "n0",
-                    7,
+                    epoch,
                     strategy.label(),
                     strategy.takeover().label(),
                     strategy.lease(),

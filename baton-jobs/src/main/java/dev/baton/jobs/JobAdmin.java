@@ -10,7 +10,8 @@ import java.util.UUID;
 public interface JobAdmin {
 
     /**
-     * Some jobs, in the order of their ids.
+     * Some jobs, in the order of their ids, without their payloads and with the beginnings of their errors: {@link #show} has
+     * both.
      *
      * @param status only those; all if empty
      * @param job only those of that name; all if empty
@@ -19,7 +20,7 @@ public interface JobAdmin {
     JobPage list(Optional<JobStatus> status, Optional<String> job, Optional<String> cursor, int atMost)
             throws SQLException;
 
-    /** Jobs that are out of attempts. */
+    /** Jobs that are out of attempts, as {@link #list} shows them. */
     JobPage deadLetters(Optional<String> cursor, int atMost) throws SQLException;
 
     /** A job with its latest runs; a finished one whose row is gone is shown as its runs tell. */
@@ -78,7 +79,7 @@ public interface JobAdmin {
     List<WorkerView> workers() throws SQLException;
 
     /**
-     * Jobs that run again and again, by name. PostgreSQL has an index for it; elsewhere every job is looked at, for two
+     * Jobs that run again and again, by name, as {@link #list} shows them. PostgreSQL has an index for it; elsewhere every job is looked at, for two
      * seconds at most: ask now and then, not all the time.
      */
     List<JobView> recurring(int atMost) throws SQLException;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Campaign;
+import dev.baton.sql.Baton;
+import dev.baton.testkit.H2Database;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,5 +84,21 @@ class BadInputTest {
         assertThat(policy.pauseAfter(50, 0)).isEqualTo(Duration.ofSeconds(10));
         assertThat(policy.pauseAfter(50, 0.999)).isBetween(Duration.ofSeconds(8), Duration.ofSeconds(9));
         assertThatThrownBy(() -> RetryPolicy.fixed(0, Duration.ofSeconds(1))).hasMessageContaining("attempts");
+    }
+
+    /** Else its worker would go on, and its campaigns stay, with nobody to close them. */
+    @Test
+    void aStartThatIsRefusedLeavesNothingBehind() {
+        try (Baton baton = Baton.on(H2Database.fresh().dataSource())
+                .component(JobsSchema.COMPONENT)
+                .start()) {
+            Campaign inTheWay = baton.campaign("metrics-aggregator");
+            assertThatThrownBy(() -> Jobs.on(baton).start()).hasMessageContaining("already stands for role");
+            assertThat(baton.campaigns()).containsExactly(inTheWay);
+            inTheWay.close();
+            try (Jobs jobs = Jobs.on(baton).start()) {
+                assertThat(baton.campaigns()).hasSize(3);
+            }
+        }
     }
 }

@@ -25,39 +25,41 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** A whole node in this process, on H2, with a client for it. */
+/** A whole node in this process, with a client for it. */
 public final class TestNode implements AutoCloseable {
+
+    /** Few threads, so that a test sees who holds one, and as much patience as a busy machine needs. */
+    private static final HttpLimits LIMITS = new HttpLimits(
+            8 * 1024,
+            12,
+            2_000,
+            2_000,
+            16 << 20,
+            64 << 20,
+            new HttpLimits.Patience(
+                    Duration.ofSeconds(15), Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofSeconds(20)));
 
     private final Node node;
     private final Router router;
     private final HttpFront http;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    /** @param toml besides the database */
+    /** On an H2 of its own, with these settings besides the database. */
     public TestNode(String toml) throws Exception {
+        this(toml, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    /** On a database of the caller, with these settings besides it. */
+    public TestNode(String toml, String url) throws Exception {
         Path file = Files.createTempFile("baton", ".toml");
         Files.writeString(file, toml);
-        Configuration configuration = new ConfigReader(
-                        Map.of(),
-                        Map.of(
-                                "database.url",
-                                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
-                                "node.id",
-                                "n1"))
-                .read(Optional.of(file));
+        Configuration configuration =
+                new ConfigReader(Map.of(), Map.of("database.url", url, "node.id", "n1")).read(Optional.of(file));
         Files.delete(file);
         AccessControl access = AccessControl.of(configuration);
         this.node = new Node(configuration, configuration.database().url().orElseThrow());
         this.router = new Router(Api.routes(node, new DatabaseProbe(node.baton()), access));
-        HttpLimits limits = new HttpLimits(
-                64 * 1024,
-                8 * 1024,
-                12,
-                2_000,
-                Duration.ofMillis(1_500),
-                Duration.ofSeconds(4),
-                Duration.ofSeconds(20));
-        this.http = new HttpFront(router, access, limits, Optional.empty(), Api::explain);
+        this.http = new HttpFront(router, access, LIMITS, access.proxies(), Optional.empty(), Api::explain);
         http.start(new HttpFront.Address("127.0.0.1", 0, false));
         Api.fillFeed(node);
     }

@@ -52,7 +52,7 @@ public final class Baton implements AutoCloseable {
     private final Announcer announcer;
     private final NodeRegistry registry;
     private final Map<String, RegisteredCampaign> campaigns = new ConcurrentHashMap<>();
-    private final Map<String, Campaign> unelected = new ConcurrentHashMap<>();
+    private final Map<String, FixedCampaign> unelected = new ConcurrentHashMap<>();
     private final GateWatch watch;
     private final Notifications notifications;
     private final ReleaseWatch releases;
@@ -129,10 +129,10 @@ public final class Baton implements AutoCloseable {
 
     private Campaign campaign(Candidacy candidacy, Optional<LeaderWork> work) {
         if (closed.get()) {
-            throw new IllegalStateException("this Baton is closed");
+            throw closed();
         }
         if (!settings.enabled()) {
-            return unelected.computeIfAbsent(candidacy.role(), role -> unelected(role, work));
+            return unelected(candidacy.role(), work);
         }
         Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
         long scopeKey = candidacy.lockKey().orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), candidacy.role()));
@@ -146,15 +146,14 @@ public final class Baton implements AutoCloseable {
                 candidacy.observer() || settings.observer(),
                 ended -> campaigns.remove(candidacy.role(), ended));
         if (campaigns.putIfAbsent(candidacy.role(), campaign) != null) {
-            throw new IllegalArgumentException("this instance already stands for role '" + candidacy.role()
-                    + "': a role has one campaign, and one strategy, per instance");
+            throw twice(candidacy.role());
         }
         announcer.campaignStarted(campaign);
         campaign.start();
         if (strategy instanceof Strategy.Lease) {
             releases.start();
         }
-        return campaign;
+        return startedInTime(campaign);
     }
 
     /**
@@ -170,15 +169,42 @@ public final class Baton implements AutoCloseable {
     /** What this instance stands for now. */
     public List<Campaign> campaigns() {
         List<Campaign> all = new ArrayList<>(campaigns.values());
-        all.addAll(unelected.values());
+        unelected.values().stream().filter(campaign -> !campaign.isClosed()).forEach(all::add);
         return List.copyOf(all);
     }
 
     private Campaign unelected(String role, Optional<LeaderWork> work) {
-        Campaign campaign =
-                new FixedCampaign(role, settings.holderId(), settings.alwaysLeader(), settings.drainTimeout(), work);
+        FixedCampaign campaign = new FixedCampaign(
+                new LeaderToken(role, settings.holderId(), 0),
+                settings.alwaysLeader(),
+                settings.drainTimeout(),
+                settings.backoff().max(),
+                work);
+        FixedCampaign now = unelected.compute(role, (key, old) -> old == null || old.isClosed() ? campaign : old);
+        if (now != campaign) {
+            throw twice(role);
+        }
         announcer.campaignStarted(campaign);
+        campaign.start();
+        return startedInTime(campaign);
+    }
+
+    private static IllegalArgumentException twice(String role) {
+        return new IllegalArgumentException("this instance already stands for role '" + role
+                + "': a role has one campaign, and one strategy, per instance");
+    }
+
+    /** Whoever closes sees what was begun before, and nothing is begun after. */
+    private Campaign startedInTime(Campaign campaign) {
+        if (closed.get()) {
+            campaign.close();
+            throw closed();
+        }
         return campaign;
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("this Baton is closed");
     }
 
     private LeaderStore store(Candidate candidate) {
@@ -313,9 +339,7 @@ public final class Baton implements AutoCloseable {
             thread.start();
             leaving.add(thread);
         }
-        for (Thread thread : leaving) {
-            joinQuietly(thread);
-        }
+        joinAll(leaving);
         watch.close();
         releases.close();
         notifications.close();
@@ -323,10 +347,19 @@ public final class Baton implements AutoCloseable {
         announcer.close();
     }
 
-    private static void joinQuietly(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
+    /** Also on a thread that is interrupted: whoever closes the pool next would cut off those that are leaving. */
+    private static void joinAll(List<Thread> leaving) {
+        boolean interrupted = false;
+        for (Thread thread : leaving) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }

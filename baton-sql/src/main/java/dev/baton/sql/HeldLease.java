@@ -7,7 +7,7 @@ import dev.baton.sql.election.LeaseStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,10 +23,11 @@ public final class HeldLease implements AutoCloseable {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final LeaderToken token;
-    private final Function<Duration, LeaseStore> stores;
+    private final BiFunction<Duration, Duration, LeaseStore> stores;
     private final AtomicBoolean released = new AtomicBoolean();
 
-    HeldLease(LeaderToken token, Function<Duration, LeaseStore> stores) {
+    /** @param stores where a lease of this duration is kept, and how long an answer is waited for */
+    HeldLease(LeaderToken token, BiFunction<Duration, Duration, LeaseStore> stores) {
         this.token = token;
         this.stores = stores;
     }
@@ -41,7 +42,7 @@ public final class HeldLease implements AutoCloseable {
      * @return whether it was still held
      */
     public boolean extend(Duration atMost) throws SQLException {
-        Outcome.OfRenew outcome = stores.apply(longer(atMost)).renew(token, true);
+        Outcome.OfRenew outcome = extending(longer(atMost)).renew(token, true);
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not extended", failed.error());
         }
@@ -50,7 +51,8 @@ public final class HeldLease implements AutoCloseable {
 
     /** Gives it back now. What has expired already is left as it is. */
     public void release() throws SQLException {
-        Outcome.OfRelease outcome = stores.apply(SHORTEST).release(token, Departure.free("released", "given back"));
+        Outcome.OfRelease outcome =
+                stores.apply(SHORTEST, Leases.ANSWER).release(token, Departure.free("released", "given back"));
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not given back", failed.error());
         }
@@ -70,6 +72,10 @@ public final class HeldLease implements AutoCloseable {
                 LOG.warn("a lease could not be given back and ends at its expiry", e);
             }
         }
+    }
+
+    private LeaseStore extending(Duration atMost) {
+        return stores.apply(atMost, Leases.shorter(atMost, Leases.ANSWER));
     }
 
     private static Duration longer(Duration wanted) {

@@ -18,6 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Leases without a campaign. Each has a holder id of its own, so that two callers in one process exclude each other. */
 final class Leases {
 
+    /** How long an answer is waited for, however long the lease is: a pool may have to open a connection for it. */
+    static final Duration ANSWER = Duration.ofSeconds(5);
+
     private final BatonSettings settings;
     private final Database database;
     private final AtomicLong number = new AtomicLong();
@@ -33,7 +36,8 @@ final class Leases {
         String holder = Names.holder(settings.holderId() + "/" + number.incrementAndGet());
         Strategy.Lease strategy = lasting(atMost);
         Bid bid = new Bid(role, holder, settings.nodeId(), strategy, scopeKey, false);
-        Outcome.OfTake outcome = store(role, holder, strategy, scopeKey).take(bid);
+        Outcome.OfTake outcome =
+                store(role, holder, strategy, scopeKey, shorter(atMost, ANSWER)).take(bid);
         if (outcome instanceof Outcome.Refused refused) {
             throw new SetupRefusedException(refused.reason());
         }
@@ -47,7 +51,8 @@ final class Leases {
     }
 
     private HeldLease held(LeaderToken token, long scopeKey) {
-        return new HeldLease(token, atMost -> store(token.role(), token.holderId(), lasting(atMost), scopeKey));
+        return new HeldLease(
+                token, (atMost, answer) -> store(token.role(), token.holderId(), lasting(atMost), scopeKey, answer));
     }
 
     /** Nobody renews it by the clock; the interval only leaves room for a request's time-out. */
@@ -55,7 +60,12 @@ final class Leases {
         return new Strategy.Lease(atMost, atMost.dividedBy(10), atMost);
     }
 
-    private LeaseStore store(String role, String holder, Strategy strategy, long scopeKey) {
+    /** What is granted after it has ended is of no use. */
+    static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private LeaseStore store(String role, String holder, Strategy strategy, long scopeKey, Duration answer) {
         Candidate candidate = new Candidate(
                 role,
                 holder,
@@ -67,6 +77,6 @@ final class Leases {
                 settings.drainTimeout(),
                 Duration.ZERO,
                 settings.staleThreshold());
-        return new LeaseStore(database, candidate);
+        return new LeaseStore(database, candidate, answer);
     }
 }

@@ -97,7 +97,7 @@ final class NodeRegistry implements AutoCloseable {
                 }
                 return null;
             });
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) { // thrown on, it would end all beats without a word
             news.set(true);
             LOG.debug("this node could not report itself", e);
         }

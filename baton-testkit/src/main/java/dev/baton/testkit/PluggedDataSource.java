@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -17,6 +18,7 @@ public final class PluggedDataSource implements DataSource {
 
     private final DataSource source;
     private final List<Connection> handedOut = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Runnable> meanwhile = new AtomicReference<>();
     private volatile boolean unplugged;
 
     public PluggedDataSource(DataSource source) {
@@ -25,6 +27,10 @@ public final class PluggedDataSource implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
+        Runnable first = meanwhile.getAndSet(null);
+        if (first != null) {
+            first.run();
+        }
         refuseIfUnplugged();
         Connection connection = source.getConnection();
         handedOut.add(connection);
@@ -36,6 +42,11 @@ public final class PluggedDataSource implements DataSource {
         if (unplugged) {
             throw new SQLException("unplugged by the test", "08001");
         }
+    }
+
+    /** Has something happen before the next connection is given. */
+    public void meanwhile(Runnable action) {
+        meanwhile.set(action);
     }
 
     /** Ends every connection and gives no new one until {@link #plugIn()}. */

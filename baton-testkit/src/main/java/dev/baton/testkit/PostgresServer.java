@@ -7,6 +7,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /** A real PostgreSQL from Maven Central, durable as in production. */
 public final class PostgresServer implements AutoCloseable {
@@ -63,10 +66,29 @@ public final class PostgresServer implements AutoCloseable {
         return builder;
     }
 
-    /** macOS' programs are for both kinds of processor in one, and Windows on ARM runs those for x86. */
+    /**
+     * Those of another version, where {@code BATON_TEST_POSTGRES_JAR} names their jar; else those of the class path. macOS'
+     * programs are for both kinds of processor in one, and Windows on ARM runs those for x86.
+     */
     static InputStream binaries(String system, String processor) throws IOException {
+        String other = System.getenv("BATON_TEST_POSTGRES_JAR");
+        if (other != null && !other.isBlank()) {
+            return packed(Path.of(other));
+        }
         return DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(
                 system, system.equals("Linux") ? processor : "x86_64");
+    }
+
+    /** The archive of programs in such a jar; whoever closes it closes the jar. */
+    static InputStream packed(Path jar) throws IOException {
+        ZipInputStream entries = new ZipInputStream(Files.newInputStream(jar));
+        for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+            if (entry.getName().endsWith(".txz")) {
+                return entries;
+            }
+        }
+        entries.close();
+        throw new IOException("no programs of PostgreSQL in " + jar);
     }
 
     private static PostgresServer start(EmbeddedPostgres.Builder builder) {

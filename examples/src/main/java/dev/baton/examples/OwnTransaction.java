@@ -23,7 +23,7 @@ public final class OwnTransaction {
                 baton.fence().enter(connection, token); // first, before any write of the transaction
                 add(connection, from, -amount);
                 add(connection, to, amount);
-                baton.fence().commit(connection); // last: proves that the fence was held all the time
+                baton.fence().commit(connection); // last: refuses if the database ended the transaction meanwhile
             } catch (SQLException | RuntimeException e) {
                 connection.rollback(); // also when the fence threw StaleTokenException
                 throw e;

@@ -164,10 +164,7 @@ final class StartingBuilder implements JobsBuilder {
                 retry,
                 all);
         LeaderDuties roles = new LeaderDuties(database, settings, all, worker, candidacies);
-        worker.start();
-        if (duties) {
-            roles.start();
-        }
+        start(worker, roles);
         JobEnqueuer enqueuer = new JobEnqueuer(database, settings, retry, all, worker, tracing);
         return new StartedJobs(
                 database.workerId(),
@@ -175,5 +172,22 @@ final class StartingBuilder implements JobsBuilder {
                 worker,
                 roles,
                 new DatabaseJobAdmin(database, retry, worker, worker::announceCancellation));
+    }
+
+    /** Both or none: nobody could close what a refused start leaves running. */
+    private void start(JobWorker worker, LeaderDuties roles) {
+        worker.start();
+        boolean started = false;
+        try {
+            if (duties) {
+                roles.start();
+            }
+            started = true;
+        } finally {
+            if (!started) {
+                roles.close();
+                worker.close();
+            }
+        }
     }
 }

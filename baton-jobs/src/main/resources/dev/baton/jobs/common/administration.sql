@@ -1,18 +1,19 @@
 -- resume sets last_tick before paused, cancel sets status last, reschedule sets next_run_time first: MariaDB and MySQL set
 -- columns from left to right, and see what they have set.
+-- Lists carry neither payloads nor whole errors: thousands of rows would not fit into the memory of who reads them.
 
 --- jobs-recurring
-SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_key, capability, next_run_time, last_run_time,
+SELECT id, job_name, handler, status, paused, queue, priority, NULL AS payload, unique_key, capability, next_run_time, last_run_time,
        run_started_at, locked_by, locked_at, claim_number, lock_timeout_ms, interval_ms, fixed_delay, cron, zone, last_tick,
-       scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, last_error, created_at, finished_at
+       scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, LEFT(last_error, 500) AS last_error, created_at, finished_at
   FROM ${baton}jobs
  WHERE interval_ms IS NOT NULL OR cron IS NOT NULL
  ORDER BY job_name
 
 --- job-list
-SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_key, capability, next_run_time, last_run_time,
+SELECT id, job_name, handler, status, paused, queue, priority, NULL AS payload, unique_key, capability, next_run_time, last_run_time,
        run_started_at, locked_by, locked_at, claim_number, lock_timeout_ms, interval_ms, fixed_delay, cron, zone, last_tick,
-       scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, last_error, created_at, finished_at
+       scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, LEFT(last_error, 500) AS last_error, created_at, finished_at
   FROM ${baton}jobs
  WHERE (${text(:status, 16)} = '' OR status = ${text(:status, 16)}) AND (${text(:job, 128)} = '' OR job_name = ${text(:job, 128)})
    AND (:cursor = '' OR id > ${id(NULLIF(:cursor, ''))})

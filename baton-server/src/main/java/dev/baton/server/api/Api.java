@@ -2,6 +2,7 @@ package dev.baton.server.api;
 
 import dev.baton.SetupRefusedException;
 import dev.baton.alerts.Alerts;
+import dev.baton.server.config.Configuration;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Json;
@@ -33,22 +34,40 @@ public final class Api {
     private Api() {}
 
     public static List<Route> routes(Node node, DatabaseProbe probe, AccessControl access) {
+        Configuration settings = node.configuration();
         OperatorAudit operators = new OperatorAudit(node.audit());
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(node, probe).routes());
-        routes.addAll(new IntentRoutes(node.submissions(), operators).routes());
+        routes.addAll(new IntentRoutes(
+                        node.submissions(),
+                        operators,
+                        settings.submissions().maxPayload(),
+                        settings.server().bounds().largestBody())
+                .routes());
         routes.addAll(new LeaderRoutes(node, operators).routes());
-        routes.addAll(new JobRoutes(node.jobs(), operators).routes());
+        routes.addAll(new JobRoutes(node.jobs(), operators, settings.jobs().maxPayload()).routes());
         routes.addAll(new QueueRoutes(node.jobs().admin(), operators).routes());
-        routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts())));
-        routes.add(Route.get("/metrics", Access.VIEWER, call -> node.metrics().answer()));
+        routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts()))
+                .weighing(Weights::someRows));
+        routes.add(metrics(node));
         routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::openStream));
-        boolean tls = node.configuration().security().tls().isPresent();
-        routes.addAll(new SessionRoutes(access, tls).routes());
+        routes.addAll(new SessionRoutes(access).routes());
         byte[] document = resource("openapi.json");
         routes.add(Route.get("/openapi.json", Access.OPEN, call -> Answer.bytes("application/json", document)));
         routes.addAll(new StaticFiles(DASHBOARD).routes());
         return List.copyOf(routes);
+    }
+
+    /** What is asked by those who watch the node: on a port of its own it is answered under any load. */
+    public static List<Route> managementRoutes(Node node, DatabaseProbe probe) {
+        List<Route> routes = new ArrayList<>(new HealthRoutes(node, probe).routes());
+        routes.add(metrics(node));
+        return routes;
+    }
+
+    private static Route metrics(Node node) {
+        return Route.get("/metrics", Access.VIEWER, call -> node.metrics().answer())
+                .weighing(Weights::someRows);
     }
 
     private static Answer alerts(Alerts alerts) throws SQLException {

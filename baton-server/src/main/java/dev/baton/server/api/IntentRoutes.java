@@ -3,7 +3,7 @@ package dev.baton.server.api;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
-import dev.baton.server.http.Json;
+import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.submissions.SubmissionManager;
@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code /v1/intents} */
 final class IntentRoutes {
@@ -40,31 +37,40 @@ final class IntentRoutes {
     /** Each holds a connection and no thread; one beyond them is answered at once, with the intent as it stands. */
     static final int MOST_WAITING = 2_000;
 
+    private static final byte[] NO_PAYLOAD = {};
     private static final String[] MEMBERS = {"intentId", "submissionTarget", "payload"};
 
     private final SubmissionManager submissions;
     private final OperatorAudit operators;
+    private final int largestPayload;
+    private final int largestBody;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
     private final EndedIntentCache settled = new EndedIntentCache(Stopwatch.system());
 
-    IntentRoutes(SubmissionManager submissions, OperatorAudit operators) {
+    IntentRoutes(SubmissionManager submissions, OperatorAudit operators, int largestPayload, int largestBody) {
         this.submissions = submissions;
         this.operators = operators;
+        this.largestPayload = largestPayload;
+        this.largestBody = largestBody;
     }
 
     List<Route> routes() {
         return List.of(
-                Route.postLater("/v1/intents", Access.SUBMITTER, this::accept),
-                Route.post("/v1/intents:batch", Access.SUBMITTER, this::acceptBatch),
-                Route.get("/v1/intents", Access.VIEWER, this::search),
+                Route.postLater("/v1/intents", Access.SUBMITTER, this::accept)
+                        .withBodyUpTo(Weights.bodyAround(largestPayload)),
+                Route.post("/v1/intents:batch", Access.SUBMITTER, this::acceptBatch)
+                        .withBodyUpTo(largestBody)
+                        .weighing(Weights::likeItsBody),
+                Route.get("/v1/intents", Access.VIEWER, this::search).weighing(Weights::page),
                 Route.get("/v1/intents/{id}", Access.VIEWER, this::get),
-                Route.get("/v1/intents/{id}/history", Access.VIEWER, this::history),
+                Route.get("/v1/intents/{id}/history", Access.VIEWER, this::history)
+                        .weighing(Weights::someRows),
                 Route.post("/v1/intents/{id}/cancel", Access.OPERATOR, this::cancel));
     }
 
     private CompletionStage<Answer> accept(Call call) throws SQLException {
         Duration wait = wait(call);
-        Intent accepted = intent(submissions.accept(request(call, call.json(), call.body())));
+        Intent accepted = intent(submissions.accept(request(call, call.json(MEMBERS))));
         if (wait.isZero() || accepted.status() != IntentStatus.PENDING || !waiting.tryAcquire()) {
             return CompletableFuture.completedFuture(answer(accepted));
         }
@@ -98,16 +104,11 @@ final class IntentRoutes {
         return Duration.ofSeconds(Math.min(Long.parseLong(text.get()), SubmissionManager.LONGEST_WAIT.toSeconds()));
     }
 
-    /** @param raw the same body as it came: what is in a payload is the caller's */
-    private static IntentRequest request(Call call, ObjectNode body, byte[] raw) {
-        Call.allow(body, MEMBERS);
-        JsonNode payload = body.get("payload");
+    private static IntentRequest request(Call call, JsonObject body) {
         return new IntentRequest(
-                Call.text(body, "intentId"),
-                Call.text(body, "submissionTarget"),
-                payload == null || payload.isNull()
-                        ? new byte[0]
-                        : Json.members(raw).get("payload"),
+                body.text("intentId"),
+                body.text("submissionTarget"),
+                body.raw("payload").orElse(NO_PAYLOAD),
                 call.header("traceparent"));
     }
 
@@ -132,25 +133,14 @@ final class IntentRoutes {
     }
 
     private Answer acceptBatch(Call call) throws SQLException {
-        ObjectNode body = call.json();
-        Call.allow(body, "intents");
-        if (body.get("intents") == null || !body.get("intents").isArray()) {
-            throw Problem.invalid("intents is missing: send {\"intents\": [...]}");
-        }
-        if (body.get("intents").size() > MOST_IN_BATCH) {
-            throw new Problem(413, "payload_too_large", "a batch has at most " + MOST_IN_BATCH + " intents");
-        }
+        List<byte[]> items = call.json("intents")
+                .list("intents", MOST_IN_BATCH)
+                .orElseThrow(() -> Problem.invalid("intents is missing: send {\"intents\": [...]}"));
         List<Object> results = new ArrayList<>();
         List<IntentRequest> good = new ArrayList<>();
-        Iterator<byte[]> raw =
-                Json.elements(Json.members(call.body()).get("intents")).iterator();
-        for (JsonNode item : body.get("intents")) {
-            byte[] itself = raw.next();
+        for (byte[] item : items) {
             try {
-                if (!(item instanceof ObjectNode object)) {
-                    throw Problem.invalid("an intent must be a JSON object");
-                }
-                good.add(request(call, object, itself));
+                good.add(request(call, JsonObject.read(item, MEMBERS)));
                 results.add(null);
             } catch (Problem problem) {
                 results.add(error(problem));
@@ -198,7 +188,7 @@ final class IntentRoutes {
     }
 
     private Answer search(Call call) throws SQLException {
-        IntentQuery query = IntentQuery.all().limit(call.query("limit", 100, 1, 1_000));
+        IntentQuery query = IntentQuery.all().limit(Weights.limit(call));
         Optional<String> status = call.query("status");
         query = status.isPresent() ? query.status(status(status.get())) : query;
         Optional<String> target = call.query("target");

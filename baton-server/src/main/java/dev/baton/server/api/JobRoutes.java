@@ -2,6 +2,7 @@ package dev.baton.server.api;
 
 import dev.baton.jobs.Enqueued;
 import dev.baton.jobs.JobAdmin;
+import dev.baton.jobs.JobDetails;
 import dev.baton.jobs.JobPage;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobStatus;
@@ -12,6 +13,7 @@ import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
 import dev.baton.server.http.Json;
+import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import java.nio.charset.StandardCharsets;
@@ -23,23 +25,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /** {@code /v1/jobs} and {@code /v1/dead-letters} */
 final class JobRoutes {
 
     private static final Instant LATEST = Instant.parse("9990-01-01T00:00:00Z");
-    private static final int LARGEST_PAYLOAD = 1024 * 1024;
 
     private final Jobs jobs;
     private final OperatorAudit operators;
+    private final int largestPayload;
 
-    JobRoutes(Jobs jobs, OperatorAudit operators) {
+    JobRoutes(Jobs jobs, OperatorAudit operators, int largestPayload) {
         this.jobs = jobs;
         this.operators = operators;
+        this.largestPayload = largestPayload;
     }
 
     /** An operator's act on a job; false where the job's state does not allow it. */
@@ -51,9 +50,11 @@ final class JobRoutes {
     List<Route> routes() {
         JobAdmin admin = jobs.admin();
         return List.of(
-                Route.post("/v1/jobs", Access.SUBMITTER, this::enqueue),
-                Route.get("/v1/jobs", Access.VIEWER, this::list),
-                Route.get("/v1/jobs/{id}", Access.VIEWER, this::show),
+                Route.post("/v1/jobs", Access.SUBMITTER, this::enqueue)
+                        .withBodyUpTo(Weights.bodyAround(largestPayload))
+                        .weighing(Weights::likeItsBody),
+                Route.get("/v1/jobs", Access.VIEWER, this::list).weighing(Weights::page),
+                Route.get("/v1/jobs/{id}", Access.VIEWER, this::show).weighing(this::wholeJob),
                 act("/v1/jobs/{id}/trigger", "job.trigger", admin::trigger),
                 act("/v1/jobs/{id}/pause", "job.pause", admin::pause),
                 act("/v1/jobs/{id}/resume", "job.resume", admin::resume),
@@ -61,7 +62,7 @@ final class JobRoutes {
                 act("/v1/jobs/{id}/cancel", "job.cancel", admin::cancel),
                 act("/v1/jobs/{id}/remove", "job.remove", admin::remove),
                 act("/v1/jobs/{id}/reschedule", "job.reschedule", JobRoutes::schedule, admin::reschedule),
-                Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters),
+                Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters).weighing(Weights::page),
                 act("/v1/dead-letters/{id}/redrive", "job.redrive", admin::redrive),
                 act("/v1/dead-letters/{id}/discard", "job.discard", admin::discard));
     }
@@ -77,7 +78,7 @@ final class JobRoutes {
     }
 
     private <T> Route act(String path, String action, Function<Call, T> reader, ActWith<T> act) {
-        return Route.post(path, Access.OPERATOR, call -> {
+        Route.Handler handler = call -> {
             UUID id = id(call);
             var before = jobs.admin().show(id).orElseThrow(() -> unknown(id));
             if (!act.on(id, reader.apply(call))) {
@@ -87,54 +88,54 @@ final class JobRoutes {
                                 + " does nothing to it now");
             }
             operators.record(call, action, before.job().job() + " " + id, "done");
-            return Answer.json(
-                    jobs.admin().show(id).map(Views.JobWithRuns::of).orElseGet(() -> Views.JobWithRuns.of(before)));
-        });
+            return whole(jobs.admin().show(id).orElse(before));
+        };
+        return Route.post(path, Access.OPERATOR, handler).weighing(this::wholeJob);
+    }
+
+    /** A payload from its row to the wire is there four times at most. */
+    private long wholeJob(Call call) {
+        return 4L * largestPayload;
+    }
+
+    private Answer whole(JobDetails details) {
+        return Answer.json(new Views.JobWithRuns(Views.Job.of(details.job(), largestPayload), details.runs()));
     }
 
     private Answer enqueue(Call call) throws SQLException {
-        ObjectNode body = call.json();
-        Call.allow(body, "job", "handler", "payload", "runAt", "uniqueKey", "queue", "priority");
+        JsonObject body = call.json("job", "handler", "payload", "runAt", "uniqueKey", "queue", "priority");
         try {
-            JobRequest request = request(body, call.body());
+            JobRequest request = request(body);
             Enqueued stored = jobs.enqueue(
                     call.header("traceparent").map(request::traceparent).orElse(request));
             return Answer.json(jobs.admin()
                     .show(stored.id())
-                    .map(details -> (Object) Views.Job.of(details.job()))
+                    .map(details -> (Object) Views.Job.of(details.job(), largestPayload))
                     .orElseGet(() -> Json.object().put("id", stored.id().toString())));
         } catch (IllegalArgumentException e) {
             throw Problem.invalid(e.getMessage());
         }
     }
 
-    private static JobRequest request(ObjectNode body, byte[] raw) {
-        JobRequest request = JobRequest.of(Call.text(body, "job"));
-        JsonNode payload = body.get("payload");
-        if (payload != null && !payload.isNull()) {
-            String text = new String(Json.members(raw).get("payload"), StandardCharsets.UTF_8);
-            if (text.length() > LARGEST_PAYLOAD) {
-                throw new Problem(
-                        413, "payload_too_large", "a job's payload has at most " + LARGEST_PAYLOAD + " bytes");
+    private JobRequest request(JsonObject body) {
+        JobRequest request = JobRequest.of(body.text("job"));
+        Optional<byte[]> payload = body.raw("payload");
+        if (payload.isPresent()) {
+            if (payload.get().length > largestPayload) {
+                throw new Problem(413, "payload_too_large", "a job's payload has at most " + largestPayload + " bytes");
             }
-            request = request.payload(text);
+            request = request.payload(new String(payload.get(), StandardCharsets.UTF_8));
         }
-        Optional<String> handler = Call.optionalText(body, "handler");
+        Optional<String> handler = body.optionalText("handler");
         request = handler.isPresent() ? request.handledBy(handler.get()) : request;
-        Optional<String> runAt = Call.optionalText(body, "runAt");
+        Optional<String> runAt = body.optionalText("runAt");
         request = runAt.isPresent() ? request.runAt(instant(runAt.get())) : request;
-        Optional<String> key = Call.optionalText(body, "uniqueKey");
+        Optional<String> key = body.optionalText("uniqueKey");
         request = key.isPresent() ? request.uniqueKey(key.get()) : request;
-        Optional<String> queue = Call.optionalText(body, "queue");
+        Optional<String> queue = body.optionalText("queue");
         request = queue.isPresent() ? request.queue(queue.get()) : request;
-        JsonNode priority = body.get("priority");
-        if (priority != null && !priority.isNull()) {
-            if (!priority.isInt()) {
-                throw Problem.invalid("priority must be a whole number");
-            }
-            request = request.priority(priority.intValue());
-        }
-        return request;
+        Optional<Integer> priority = body.optionalNumber("priority");
+        return priority.isPresent() ? request.priority(priority.get()) : request;
     }
 
     private static Instant instant(String text) {
@@ -150,17 +151,15 @@ final class JobRoutes {
     }
 
     private static Schedule schedule(Call call) {
-        ObjectNode body = call.json();
-        Call.allow(body, "interval", "cron", "timezone");
-        Optional<String> interval = Call.optionalText(body, "interval");
-        Optional<String> cron = Call.optionalText(body, "cron");
+        JsonObject body = call.json("interval", "cron", "timezone");
+        Optional<String> interval = body.optionalText("interval");
+        Optional<String> cron = body.optionalText("cron");
         if (interval.isPresent() == cron.isPresent()) {
             throw Problem.invalid("a schedule is either an interval or a cron");
         }
         try {
             return cron.isPresent()
-                    ? Schedule.cron(
-                            cron.get(), Call.optionalText(body, "timezone").orElse("UTC"))
+                    ? Schedule.cron(cron.get(), body.optionalText("timezone").orElse("UTC"))
                     : Schedule.every(Durations.parse(interval.get())
                             .orElseThrow(() -> new IllegalArgumentException(
                                     "interval is '" + interval.get() + "': it must be a time like 10m or 30s")));
@@ -187,14 +186,14 @@ final class JobRoutes {
     private static Answer page(Call call, Pages pages) throws SQLException {
         Optional<String> cursor = call.query("cursor");
         cursor.ifPresent(text -> uuid("cursor", text));
-        JobPage page = pages.read(cursor, call.query("limit", 100, 1, 1_000));
-        return Answer.json(
-                new Views.Page<>(page.items().stream().map(Views.Job::of).toList(), page.nextCursor()));
+        JobPage page = pages.read(cursor, Weights.limit(call));
+        return Views.page(
+                page.items(), Views.Job::withoutPayload, job -> job.id().toString(), page.nextCursor());
     }
 
     private Answer show(Call call) throws SQLException {
         UUID id = id(call);
-        return Answer.json(Views.JobWithRuns.of(jobs.admin().show(id).orElseThrow(() -> unknown(id))));
+        return whole(jobs.admin().show(id).orElseThrow(() -> unknown(id)));
     }
 
     private static JobStatus status(String label) {
@@ -220,17 +219,5 @@ final class JobRoutes {
 
     private static Problem unknown(UUID id) {
         return Problem.notFound("there is no job " + id);
-    }
-
-    /** A payload as JSON; as a string where a row written by hand holds something else. */
-    static JsonNode payload(String text) {
-        if (text == null) {
-            return null;
-        }
-        try {
-            return Json.parse(text.getBytes(StandardCharsets.UTF_8));
-        } catch (JacksonException e) {
-            return StringNode.valueOf(text);
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.server.api;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
+import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.live.ElectionEvent;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code /v1/leaders} and {@code /v1/nodes} */
 final class LeaderRoutes {
@@ -30,12 +30,13 @@ final class LeaderRoutes {
         return List.of(
                 Route.get("/v1/leaders", Access.VIEWER, call -> Answer.json(Map.of("items", leaders()))),
                 Route.get("/v1/leaders/{role}", Access.VIEWER, call -> Answer.json(leader(call))),
-                Route.get("/v1/leaders/{role}/history", Access.VIEWER, this::history),
+                Route.get("/v1/leaders/{role}/history", Access.VIEWER, this::history)
+                        .weighing(Weights::page),
                 Route.post("/v1/leaders/{role}/drain", Access.OPERATOR, this::drain),
                 Route.post("/v1/leaders/{role}/undrain", Access.OPERATOR, this::undrain),
                 Route.post("/v1/leaders/{role}/transfer", Access.OPERATOR, this::transfer),
-                Route.get("/v1/nodes", Access.VIEWER, this::nodes),
-                Route.get("/v1/audit", Access.OPERATOR, this::audit));
+                Route.get("/v1/nodes", Access.VIEWER, this::nodes).weighing(Weights::someRows),
+                Route.get("/v1/audit", Access.OPERATOR, this::audit).weighing(Weights::page));
     }
 
     private List<Views.Leader> leaders() throws SQLException {
@@ -53,7 +54,7 @@ final class LeaderRoutes {
 
     private Answer history(Call call) throws SQLException {
         Views.Leader leader = leader(call);
-        int limit = call.query("limit", 100, 1, 1_000);
+        int limit = Weights.limit(call);
         return Answer.json(Map.of(
                 "role",
                 leader.role(),
@@ -68,15 +69,14 @@ final class LeaderRoutes {
     }
 
     private Answer audit(Call call) throws SQLException {
-        return Answer.json(Map.of("items", node.audit().latest(call.query("limit", 100, 1, 1_000))));
+        return Answer.json(Map.of("items", node.audit().latest(Weights.limit(call))));
     }
 
     /** Has the leader, or the named node, leave the role and stay away from it. */
     private Answer drain(Call call) throws SQLException, InterruptedException {
         Views.Leader leader = leader(call);
-        ObjectNode body = call.jsonOrEmpty();
-        Call.allow(body, "node", "force");
-        Optional<String> named = Call.optionalText(body, "node");
+        JsonObject body = call.jsonOrEmpty("node", "force");
+        Optional<String> named = body.optionalText("node");
         List<Instance> living = living();
         List<Instance> targets = living.stream()
                 .filter(i -> named.map(i.nodeId()::equals)
@@ -89,8 +89,7 @@ final class LeaderRoutes {
                             .orElse("nobody leads role '" + leader.role() + "' now: name a node"));
         }
         boolean others = living.stream().anyMatch(i -> i.roles().contains(leader.role()) && !targets.contains(i));
-        boolean force = body.get("force") != null && body.get("force").asBoolean(false);
-        if (!others && !force) {
+        if (!others && !body.flag("force")) {
             throw Problem.conflict(
                     "only_candidate",
                     "nobody else stands for role '" + leader.role() + "': it would have no leader; force it to go on");
@@ -105,9 +104,7 @@ final class LeaderRoutes {
     /** Has every living node, or the named one, stand for the role again. */
     private Answer undrain(Call call) throws SQLException, InterruptedException {
         Views.Leader leader = leader(call);
-        ObjectNode body = call.jsonOrEmpty();
-        Call.allow(body, "node");
-        Optional<String> named = Call.optionalText(body, "node");
+        Optional<String> named = call.jsonOrEmpty("node").optionalText("node");
         List<Instance> targets = living().stream()
                 .filter(i -> named.map(i.nodeId()::equals).orElse(!i.roles().contains(leader.role())))
                 .toList();
@@ -125,9 +122,7 @@ final class LeaderRoutes {
 
     private Answer transfer(Call call) throws SQLException, InterruptedException {
         Views.Leader leader = leader(call);
-        ObjectNode body = call.json();
-        Call.allow(body, "to");
-        String to = Call.text(body, "to");
+        String to = call.json("to").text("to");
         if (leader.released() || living().stream().noneMatch(i -> i.holderId().equals(leader.holderId()))) {
             throw Problem.conflict("not_possible", "nobody leads role '" + leader.role() + "' now");
         }

@@ -14,6 +14,6 @@ final class OperatorAudit {
     }
 
     void record(Call call, String action, String subject, String outcome) throws SQLException {
-        audit.record(call.caller().name(), action, subject, outcome);
+        audit.record(call.caller().name(), call.client().address(), action, subject, outcome);
     }
 }

@@ -31,7 +31,7 @@ final class QueueRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/v1/queues", Access.VIEWER, this::list),
+                Route.get("/v1/queues", Access.VIEWER, this::list).weighing(Weights::someRows),
                 act("pause", admin::pauseQueue),
                 act("resume", admin::resumeQueue));
     }

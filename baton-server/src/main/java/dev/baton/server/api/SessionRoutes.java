@@ -21,11 +21,9 @@ final class SessionRoutes {
     private static final Pattern COOKIE_SAFE = Pattern.compile("[A-Za-z0-9._~+/=-]{1,512}");
 
     private final AccessControl access;
-    private final boolean tls;
 
-    SessionRoutes(AccessControl access, boolean tls) {
+    SessionRoutes(AccessControl access) {
         this.access = access;
-        this.tls = tls;
     }
 
     List<Route> routes() {
@@ -35,7 +33,7 @@ final class SessionRoutes {
                 Route.post(
                         "/v1/session/end",
                         Access.OPEN,
-                        call -> Answer.json(Map.of("signedIn", false)).header("Set-Cookie", cookie("", 0))));
+                        call -> Answer.json(Map.of("signedIn", false)).header("Set-Cookie", cookie(call, "", 0))));
     }
 
     private Answer show(Call call) {
@@ -43,14 +41,12 @@ final class SessionRoutes {
     }
 
     private Answer signIn(Call call) {
-        var body = call.json();
-        Call.allow(body, "token");
-        String token = Call.text(body, "token");
-        Caller caller = access.callerOfToken(token, call.client());
+        String token = call.json("token").text("token");
+        Caller caller = access.signIn(token, call.client());
         if (!COOKIE_SAFE.matcher(token).matches()) {
             throw Problem.invalid("this token holds characters that a cookie cannot: use it as a bearer");
         }
-        return Answer.json(described(caller, Optional.of(token))).header("Set-Cookie", cookie(token, SECONDS));
+        return Answer.json(described(caller, Optional.of(token))).header("Set-Cookie", cookie(call, token, SECONDS));
     }
 
     private static Map<String, Object> described(Caller caller, Optional<String> token) {
@@ -61,8 +57,8 @@ final class SessionRoutes {
         return session;
     }
 
-    private String cookie(String value, long seconds) {
+    private static String cookie(Call call, String value, long seconds) {
         return AccessControl.COOKIE + "=" + value + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + seconds
-                + (tls ? "; Secure" : "");
+                + (call.client().secure() ? "; Secure" : "");
     }
 }

@@ -1,21 +1,27 @@
 package dev.baton.server.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.baton.jobs.JobDetails;
 import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobView;
+import dev.baton.server.http.Answer;
+import dev.baton.server.http.Json;
 import dev.baton.sql.Leadership;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
+import java.util.function.Function;
+import tools.jackson.databind.util.RawValue;
 
 /** Things as they stand on the wire. */
 final class Views {
+
+    private static final int LARGEST_PAGE = 1024 * 1024;
 
     private Views() {}
 
@@ -115,25 +121,55 @@ final class Views {
     /** Some of many. */
     record Page<T>(List<T> items, Optional<String> nextCursor) {}
 
-    /** A job; its payload as JSON where it is some. */
+    /**
+     * A page that ends where it would become too large.
+     *
+     * @param cursor of an item: where a page goes on that ended with it
+     */
+    static <T> Answer page(
+            List<T> items, Function<T, ?> view, Function<T, String> cursor, Optional<String> nextCursor) {
+        List<RawValue> written = new ArrayList<>();
+        long size = 0;
+        for (T item : items) {
+            String json = Json.text(view.apply(item));
+            size += json.length();
+            if (size > LARGEST_PAGE && !written.isEmpty()) {
+                return Answer.json(new Page<>(written, Optional.of(cursor.apply(items.get(written.size() - 1)))));
+            }
+            written.add(new RawValue(json));
+        }
+        return Answer.json(new Page<>(written, nextCursor));
+    }
+
+    /** A job; its payload as it was handed in. */
     record Job(
             @JsonUnwrapped @JsonIgnoreProperties({"status", "payload", "zone"})
             JobView row,
 
             String status,
-            JsonNode payload,
+            @JsonRawValue String payload,
             String timezone) {
 
-        static Job of(JobView view) {
-            return new Job(view, view.status().label(), JobRoutes.payload(view.payload()), view.zone());
+        static Job of(JobView view, int largestPayload) {
+            return new Job(view, view.status().label(), payload(view.payload(), largestPayload), view.zone());
+        }
+
+        static Job withoutPayload(JobView view) {
+            return new Job(view, view.status().label(), null, view.zone());
+        }
+
+        /** As it is where it is JSON; what a row written by hand or by a program holds may be something else, or huge. */
+        private static String payload(String text, int largest) {
+            if (text == null) {
+                return null;
+            }
+            if (text.length() > largest) {
+                return Json.text("(" + text.length() + " characters: too many to be shown)");
+            }
+            return Json.isValue(text) ? text : Json.text(text);
         }
     }
 
     /** A job with its latest runs, newest first. */
-    record JobWithRuns(Job job, List<JobRun> runs) {
-
-        static JobWithRuns of(JobDetails details) {
-            return new JobWithRuns(Job.of(details.job()), details.runs());
-        }
-    }
+    record JobWithRuns(Job job, List<JobRun> runs) {}
 }

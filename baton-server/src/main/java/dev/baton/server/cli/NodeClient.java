@@ -41,9 +41,21 @@ final class NodeClient {
     private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).header("Accept", "application/json");
-        Optional.ofNullable(System.getenv("BATON_TOKEN"))
-                .ifPresent(token -> request.header("Authorization", "Bearer " + token));
+        Optional.ofNullable(System.getenv("BATON_TOKEN")).ifPresent(token -> {
+            warning(server).ifPresent(System.err::println);
+            request.header("Authorization", "Bearer " + token);
+        });
         return request;
+    }
+
+    /** What to say before a token leaves this machine in the clear. */
+    static Optional<String> warning(URI server) {
+        String host = String.valueOf(server.getHost());
+        boolean here = host.equals("localhost") || host.equals("[::1]") || host.startsWith("127.");
+        return "http".equalsIgnoreCase(server.getScheme()) && !here
+                ? Optional.of("baton: the token is sent to " + host + " over plain http, and whoever is on the way can"
+                        + " read it: use https")
+                : Optional.empty();
     }
 
     private JsonNode send(HttpRequest.Builder request) throws IOException, InterruptedException {

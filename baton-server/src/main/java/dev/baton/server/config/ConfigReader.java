@@ -5,7 +5,9 @@ import dev.baton.server.config.Configuration.AlertRule;
 import dev.baton.server.config.Configuration.LogConfig;
 import dev.baton.server.config.Configuration.NodeConfig;
 import dev.baton.server.config.Configuration.Notifier;
+import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
+import dev.baton.server.http.HttpLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -139,10 +141,21 @@ public final class ConfigReader {
                 section.text("bind", "127.0.0.1"),
                 port.orElse(DEFAULT_PORT),
                 port.isPresent(),
+                section.optionalNumber("management_port", 0, 65_535),
                 Path.of(section.text("data", "./data")),
-                section.duration("stop_timeout", Duration.ofSeconds(20)));
+                section.duration("stop_timeout", Duration.ofSeconds(20)),
+                bounds(section));
         section.done();
         return server;
+    }
+
+    private static ServerBounds bounds(ConfigSection section) {
+        HttpLimits usual = HttpLimits.ofThisProcess();
+        int all = section.number("max_connections", usual.connections(), 10, 1_000_000);
+        return new ServerBounds(
+                section.bodyBytes("max_body", 4 * 1024 * 1024),
+                all,
+                section.number("max_connections_per_address", Math.max(1, all / 2), 1, 1_000_000));
     }
 
     private static List<Notifier> notifiers(ConfigSection root) {

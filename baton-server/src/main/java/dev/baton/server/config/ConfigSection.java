@@ -1,5 +1,6 @@
 package dev.baton.server.config;
 
+import dev.baton.server.http.HttpLimits;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -169,6 +170,19 @@ final class ConfigSection {
         } catch (ArithmeticException | NumberFormatException e) {
             throw ConfigException.bad(key(name), text, "it must be a number of bytes, like 16384 or \"16KiB\"");
         }
+    }
+
+    /** A number of bytes that a request's body may have, which has to fit into what all of them may have together. */
+    int bodyBytes(String name, int otherwise) {
+        long most = HttpLimits.ofThisProcess().bodies();
+        int value = bytes(name, (int) Math.min(otherwise, most));
+        if (value < 1 || value > most) {
+            throw ConfigException.bad(
+                    key(name),
+                    value,
+                    "with this heap it must be 1 to " + most + ": a sixteenth of the heap is for bodies");
+        }
+        return value;
     }
 
     List<String> texts(String name) {

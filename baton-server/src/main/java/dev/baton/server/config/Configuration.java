@@ -34,15 +34,33 @@ public record Configuration(
      * {@code [server]}
      *
      * @param portGiven whether somebody asked for this very port
+     * @param managementPort for probes and metrics alone, so that they are answered under any load
      */
-    public record ServerConfig(String bind, int port, boolean portGiven, Path data, Duration stopTimeout) {}
+    public record ServerConfig(
+            String bind,
+            int port,
+            boolean portGiven,
+            Optional<Integer> managementPort,
+            Path data,
+            Duration stopTimeout,
+            ServerBounds bounds) {}
+
+    /**
+     * What {@code [server]} puts up with.
+     *
+     * @param largestBody bytes of the largest body of all
+     * @param connections open at once
+     * @param perAddress connections open at once from one address
+     */
+    public record ServerBounds(int largestBody, int connections, int perAddress) {}
 
     /**
      * {@code [jobs]}
      *
+     * @param maxPayload bytes of a payload that is handed in over HTTP
      * @param defined the recurring jobs of {@code [jobs.defined.NAME]}
      */
-    public record JobsConfig(JobSettings settings, List<JobDefinition> defined) {}
+    public record JobsConfig(JobSettings settings, int maxPayload, List<JobDefinition> defined) {}
 
     /**
      * {@code [[alerts]]}

@@ -31,10 +31,11 @@ final class JobsReader {
                         section.duration("run_retention", Duration.ofDays(7)),
                         section.duration("dead_retention", Duration.ofDays(30)))
                 .withStopTimeout(stopTimeout.dividedBy(2));
+        int maxPayload = section.bodyBytes("max_payload", 256 * 1024);
         List<JobDefinition> defined = new ArrayList<>();
         section.children("defined").forEach((name, job) -> defined.add(definition(name, job, settings)));
         section.done();
-        return new JobsConfig(settings, List.copyOf(defined));
+        return new JobsConfig(settings, maxPayload, List.copyOf(defined));
     }
 
     private static JobDefinition definition(String name, ConfigSection section, JobSettings settings) {

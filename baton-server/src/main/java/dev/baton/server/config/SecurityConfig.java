@@ -1,6 +1,7 @@
 package dev.baton.server.config;
 
 import dev.baton.server.http.Access;
+import dev.baton.server.http.TrustedProxies;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,14 +11,19 @@ import java.util.Optional;
  *
  * @param plainHttp whether HTTP without TLS is fine beyond loopback, because something in front has it
  * @param hosts further names under which this server may be asked for, besides its address
- * @param requestsPerSecond per client address; 0 is no limit
+ * @param proxies whose word is taken on where a request comes from
+ * @param requestsPerSecond per caller and address; 0 is no limit
  */
 public record SecurityConfig(
         List<Token> tokens,
         Optional<KeyStoreConfig> tls,
         boolean plainHttp,
         List<String> hosts,
+        TrustedProxies proxies,
         int requestsPerSecond) {
+
+    /** How many characters a token has at least. */
+    public static final int SHORTEST_TOKEN = 16;
 
     /**
      * {@code [[security.tokens]]}

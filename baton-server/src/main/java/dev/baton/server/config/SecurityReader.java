@@ -4,6 +4,8 @@ import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
 import dev.baton.server.config.SecurityConfig.Token;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
+import dev.baton.server.http.TrustedProxies;
+import dev.baton.server.http.TrustedProxies.Network;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +20,6 @@ import java.util.regex.Pattern;
 final class SecurityReader {
 
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-    private static final int SHORTEST_TOKEN = 16;
 
     private SecurityReader() {}
 
@@ -43,9 +44,23 @@ final class SecurityReader {
                 keyStore.map(file -> new KeyStoreConfig(file, password)),
                 section.flag("plain_http", false),
                 section.texts("hosts"),
+                proxies(section),
                 section.number("requests_per_second", 0, 0, 1_000_000));
         section.done();
         return security;
+    }
+
+    private static TrustedProxies proxies(ConfigSection section) {
+        List<Network> networks = new ArrayList<>();
+        for (String text : section.texts("trusted_proxies")) {
+            try {
+                networks.add(Network.of(text));
+            } catch (IllegalArgumentException e) {
+                throw new ConfigException(section.key("trusted_proxies") + ": " + e.getMessage(), e);
+            }
+        }
+        String header = section.choice("forwarded_header", "x-forwarded-for", List.of("x-forwarded-for", "forwarded"));
+        return new TrustedProxies(List.copyOf(networks), header);
     }
 
     private static Token token(ConfigSection section, Map<String, String> environment) {
@@ -72,9 +87,9 @@ final class SecurityReader {
                 : Optional.ofNullable(environment.get(variable.orElseThrow()))
                         .orElseThrow(() -> ConfigException.bad(
                                 section.key("env"), variable.get(), "there is no such variable in the environment"));
-        if (token.length() < SHORTEST_TOKEN) {
-            throw new ConfigException(
-                    "token '" + name + "' has " + token.length() + " characters: it needs at least " + SHORTEST_TOKEN);
+        if (token.length() < SecurityConfig.SHORTEST_TOKEN) {
+            throw new ConfigException("token '" + name + "' has " + token.length() + " characters: it needs at least "
+                    + SecurityConfig.SHORTEST_TOKEN);
         }
         return new Token(name, Access.valueOf(role.toUpperCase(Locale.ROOT)), Secrets.sha256(token));
     }

@@ -44,7 +44,7 @@ final class SubmissionsReader {
                 .limits(limits)
                 .refreshInterval(section.duration("schedule_refresh_interval", Duration.ofSeconds(1)))
                 .concurrency(section.number("concurrency", 16, 1, 10_000))
-                .maxPayload(section.bytes("max_payload", 16 * 1024));
+                .maxPayload(section.bodyBytes("max_payload", 16 * 1024));
         Optional<Duration> retention = section.duration("retention");
         section.done();
         return retention.map(settings::retention).orElse(settings);

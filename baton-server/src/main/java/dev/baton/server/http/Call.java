@@ -8,22 +8,22 @@ import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One request as a handler sees it. */
 public final class Call {
 
     private final Request request;
     private final Map<String, String> parameters;
+    private final Client client;
     private final Caller caller;
     private final String id;
     private final byte[] body;
     private Fields query;
 
-    Call(Request request, Map<String, String> parameters, Caller caller, String id, byte[] body) {
+    Call(Request request, Map<String, String> parameters, Client client, Caller caller, String id, byte[] body) {
         this.request = request;
         this.parameters = parameters;
+        this.client = client;
         this.caller = caller;
         this.id = id;
         this.body = body;
@@ -31,7 +31,7 @@ public final class Call {
 
     /** What stands in the path for {@code {name}}, decoded. */
     public String path(String name) {
-        return parameters.get(name);
+        return Problem.refuseOdd("the path", parameters.get(name));
     }
 
     /** A parameter of the query; one that stands there twice is refused. */
@@ -43,7 +43,7 @@ public final class Call {
         if (values.size() > 1) {
             throw Problem.invalid("parameter " + name + " is given " + values.size() + " times: give it once");
         }
-        return Optional.of(values.get(0));
+        return Optional.of(Problem.refuseOdd(name, values.get(0)));
     }
 
     /** A whole number of the query. */
@@ -86,9 +86,9 @@ public final class Call {
                 .findFirst();
     }
 
-    /** The address that the request comes from. */
-    public String client() {
-        return Request.getRemoteAddr(request);
+    /** Where the request comes from. */
+    public Client client() {
+        return client;
     }
 
     public Caller caller() {
@@ -109,47 +109,21 @@ public final class Call {
         return id;
     }
 
-    public boolean hasBody() {
-        return body.length > 0;
+    public int bodySize() {
+        return body.length;
     }
 
-    /** The body as an object. */
-    public ObjectNode json() {
-        return Json.object(body);
+    /**
+     * The body as an object.
+     *
+     * @param members that it may have
+     */
+    public JsonObject json(String... members) {
+        return JsonObject.read(body, members);
     }
 
-    /** The body as it came. */
-    public byte[] body() {
-        return body.clone();
-    }
-
-    /** The body as an object, an empty one standing for no members. */
-    public ObjectNode jsonOrEmpty() {
-        return body.length == 0 ? Json.object() : json();
-    }
-
-    /** A text member that must be there. */
-    public static String text(ObjectNode object, String member) {
-        return optionalText(object, member).orElseThrow(() -> Problem.invalid(member + " is missing"));
-    }
-
-    public static Optional<String> optionalText(ObjectNode object, String member) {
-        JsonNode value = object.get(member);
-        if (value == null || value.isNull()) {
-            return Optional.empty();
-        }
-        if (!value.isString()) {
-            throw Problem.invalid(member + " must be a string");
-        }
-        return Optional.of(value.stringValue());
-    }
-
-    /** Refuses members that mean nothing: a misspelt one must not be ignored. */
-    public static void allow(ObjectNode object, String... members) {
-        for (String given : object.propertyNames()) {
-            if (!List.of(members).contains(given)) {
-                throw Problem.invalid("'" + given + "' means nothing here: allowed are " + List.of(members));
-            }
-        }
+    /** The same, an empty body standing for no members. */
+    public JsonObject jsonOrEmpty(String... members) {
+        return body.length == 0 ? JsonObject.empty() : json(members);
     }
 }

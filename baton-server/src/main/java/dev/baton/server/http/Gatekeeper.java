@@ -11,5 +11,5 @@ public interface Gatekeeper {
      *
      * @throws Problem if the caller may not use it
      */
-    Caller checkAccess(Request request, Route route);
+    Caller checkAccess(Request request, Client client, Route route);
 }

@@ -17,7 +17,6 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http.UriCompliance.Violation;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -55,6 +54,7 @@ public final class HttpFront implements AutoCloseable {
             Router router,
             Gatekeeper gatekeeper,
             HttpLimits limits,
+            TrustedProxies proxies,
             Optional<KeyStore> tls,
             Function<Throwable, Optional<Problem>> explain) {
         QueuedThreadPool threads = new QueuedThreadPool(limits.threads(), Math.min(4, limits.threads()));
@@ -66,12 +66,10 @@ public final class HttpFront implements AutoCloseable {
         this.server = new Server(threads);
         this.connector = connector(limits, tls);
         server.addConnector(connector);
-        NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), connector);
-        server.addBean(connections);
-        SlowConnections slow = new SlowConnections(connector.getScheduler(), limits.headerPatience());
-        connector.addBean(slow);
+        ConnectionWatch watch = new ConnectionWatch(connector.getScheduler(), limits, proxies);
+        connector.addBean(watch);
         GracefulHandler graceful = new GracefulHandler();
-        graceful.setHandler(new RequestHandler(router, gatekeeper, limits, explain, tls.isPresent()));
+        graceful.setHandler(new RequestHandler(router, gatekeeper, proxies, watch, limits, explain));
         server.setHandler(graceful);
         server.setErrorHandler(HttpFront::error);
     }
@@ -88,7 +86,7 @@ public final class HttpFront implements AutoCloseable {
                 Violation.AMBIGUOUS_PATH_PARAMETER,
                 Violation.AMBIGUOUS_EMPTY_SEGMENT,
                 Violation.SUSPICIOUS_PATH_CHARACTERS)));
-        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        HttpConnectionFactory plain = new FewHeaders(http);
         ServerConnector made;
         if (tls.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
@@ -100,7 +98,7 @@ public final class HttpFront implements AutoCloseable {
         } else {
             made = new ServerConnector(server, 1, 1, plain);
         }
-        made.setIdleTimeout(limits.idle().toMillis());
+        made.setIdleTimeout(limits.patience().idle().toMillis());
         made.setAcceptQueueSize(512);
         return made;
     }

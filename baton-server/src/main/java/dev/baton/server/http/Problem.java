@@ -1,5 +1,6 @@
 package dev.baton.server.http;
 
+import java.util.Locale;
 import java.util.Map;
 
 /** A request that is refused, as its client will read it: {@code {"error": {"code", "message", "details"?}}}. */
@@ -22,6 +23,26 @@ public final class Problem extends RuntimeException {
 
     public static Problem invalid(String message) {
         return new Problem(400, "invalid_request", message);
+    }
+
+    /**
+     * A text of a client, if every database keeps it as it is.
+     *
+     * @throws Problem if it holds a zero character or half of a character
+     */
+    static String refuseOdd(String what, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1));
+            if (c == 0 || (Character.isSurrogate(c) && !pair)) {
+                throw invalid(what + " holds a character that no text has: remove \\u"
+                        + String.format(Locale.ROOT, "%04x", (int) c) + " at position " + i);
+            }
+            i += pair ? 1 : 0;
+        }
+        return text;
     }
 
     public static Problem notFound(String message) {

@@ -9,13 +9,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -30,6 +30,7 @@ final class RequestHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final String REQUEST_ID = "X-Request-Id";
     private static final int LARGEST_REFUSED = 64 * 1024;
+    private static final byte[] NOTHING = {};
     private static final Pattern SANE_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -51,42 +52,65 @@ final class RequestHandler extends Handler.Abstract {
 
     private final Router router;
     private final Gatekeeper gatekeeper;
-    private final HttpLimits limits;
+    private final TrustedProxies proxies;
+    private final ConnectionWatch watch;
     private final Function<Throwable, Optional<Problem>> explain;
-    private final boolean tls;
+    private final long bodyPatience;
+    private final MemoryBudget bodies;
+    private final MemoryBudget answers;
 
     RequestHandler(
             Router router,
             Gatekeeper gatekeeper,
+            TrustedProxies proxies,
+            ConnectionWatch watch,
             HttpLimits limits,
-            Function<Throwable, Optional<Problem>> explain,
-            boolean tls) {
+            Function<Throwable, Optional<Problem>> explain) {
         this.router = router;
         this.gatekeeper = gatekeeper;
-        this.limits = limits;
+        this.proxies = proxies;
+        this.watch = watch;
         this.explain = explain;
-        this.tls = tls;
+        this.bodyPatience = limits.patience().body().toMillis();
+        this.bodies = new MemoryBudget(limits.bodies());
+        this.answers = new MemoryBudget(limits.answers());
+    }
+
+    /** One request on its way to its answer. */
+    private record Exchange(Request request, Response response, Callback callback, Client client, String id) {
+
+        Call call(Router.Match match, Caller caller, byte[] body) {
+            return new Call(request, match.parameters(), client, caller, id, body);
+        }
+
+        Exchange afterwards(Runnable act) {
+            return new Exchange(request, response, Callback.from(act, callback), client, id);
+        }
+
+        Connection connection() {
+            return request.getConnectionMetaData().getConnection();
+        }
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        String id = id(request);
-        head(response.getHeaders(), id);
+        Exchange bare = new Exchange(request, response, callback, proxies.clientOf(request), id(request));
+        Exchange exchange = bare.afterwards(() -> watch.requestEnds(bare.connection()));
+        watch.requestBegins(exchange.connection());
+        head(exchange);
         try {
             Router.Match match =
                     router.find(request.getMethod(), request.getHttpURI().getPath());
-            Caller caller = gatekeeper.checkAccess(request, match.route());
+            Caller caller = gatekeeper.checkAccess(request, exchange.client(), match.route());
             if (match.route().stream().isPresent()) {
-                Call call = new Call(request, match.parameters(), caller, id, new byte[0]);
-                match.route().stream().get().open(call, response, callback);
+                match.route().stream().get().open(exchange.call(match, caller, NOTHING), response, exchange.callback());
             } else if (match.route().mutates()) {
-                readThenRun(request, response, callback, match, caller, id);
+                readThenRun(exchange, match, caller);
             } else {
-                Call call = new Call(request, match.parameters(), caller, id, new byte[0]);
-                run(match.route(), call, answer -> write(request, response, callback, answer));
+                run(exchange, match.route(), exchange.call(match, caller, NOTHING));
             }
         } catch (Problem problem) {
-            refuse(request, response, callback, problem.answer());
+            refuse(exchange, problem.answer());
         }
         return true;
     }
@@ -95,48 +119,62 @@ final class RequestHandler extends Handler.Abstract {
      * Answers once the body has come, which nobody keeps: a connection that is closed while its client still sends is
      * reset, and the answer with it. A client that asks before it sends is told at once.
      */
-    private void refuse(Request request, Response response, Callback callback, Answer answer) {
-        if (request.getHeaders().contains(HttpHeader.EXPECT)) {
-            write(request, response, callback, answer);
+    private void refuse(Exchange exchange, Answer answer) {
+        if (exchange.request().getHeaders().contains(HttpHeader.EXPECT)) {
+            write(exchange, answer);
             return;
         }
         @SuppressWarnings("unused") // its end is the answer
-        var unused = BodyReader.read(
-                        request,
-                        Math.min(LARGEST_REFUSED, limits.largestBody()),
-                        limits.bodyPatience().toMillis())
-                .whenComplete((body, error) -> write(request, response, callback, answer));
+        var unused = BodyReader.discard(exchange.request(), LARGEST_REFUSED, bodyPatience)
+                .whenComplete((nothing, error) -> write(exchange, answer));
     }
 
-    private void readThenRun(
-            Request request, Response response, Callback callback, Router.Match match, Caller caller, String id) {
+    private void readThenRun(Exchange exchange, Router.Match match, Caller caller) {
         @SuppressWarnings("unused") // its end is the answer
-        var unused = BodyReader.read(
-                        request, limits.largestBody(), limits.bodyPatience().toMillis())
+        var unused = BodyReader.read(exchange.request(), match.route().largestBody(), bodyPatience, bodies)
                 .whenComplete((body, error) -> {
                     if (error == null) {
-                        Call call = new Call(request, match.parameters(), caller, id, body);
-                        run(match.route(), call, answer -> write(request, response, callback, answer));
+                        try {
+                            run(exchange, match.route(), exchange.call(match, caller, body));
+                        } finally {
+                            bodies.giveBack(body.length); // what comes later does not need it
+                        }
                     } else {
-                        write(request, response, callback, explained(error, id).answer());
+                        write(exchange, explained(error, exchange.id()).answer());
                     }
                 });
     }
 
-    private void run(Route route, Call call, Consumer<Answer> write) {
-        CompletionStage<Answer> coming;
+    /** Nothing is begun whose answer there is no room for. */
+    private void run(Exchange exchange, Route route, Call call) {
+        long weight;
         try {
-            coming = route.handler().handle(call);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            coming = CompletableFuture.failedFuture(
-                    new Problem(503, "stopping", "this node is stopping: ask another one"));
-        } catch (Exception e) {
-            coming = CompletableFuture.failedFuture(e);
+            weight = route.weight().applyAsLong(call);
+            answers.take(weight);
+        } catch (Problem problem) {
+            write(exchange, problem.answer());
+            return;
         }
         @SuppressWarnings("unused") // its end is the answer
-        var unused = coming.whenComplete((answer, error) -> write.accept(
-                error == null ? answer : explained(error, call.id()).answer()));
+        var unused = coming(route, call).whenComplete((made, error) -> {
+            Answer answer =
+                    error == null ? made : explained(error, exchange.id()).answer();
+            long kept = Math.min(weight, answer.body().length);
+            answers.giveBack(weight - kept);
+            write(exchange.afterwards(() -> answers.giveBack(kept)), answer);
+        });
+    }
+
+    private static CompletionStage<Answer> coming(Route route, Call call) {
+        try {
+            return route.handler().handle(call);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return CompletableFuture.failedFuture(
+                    new Problem(503, "stopping", "this node is stopping: ask another one"));
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** What a client may know of an error; the rest is in the log, under the request's id. */
@@ -155,15 +193,18 @@ final class RequestHandler extends Handler.Abstract {
         });
     }
 
-    private void head(HttpFields.Mutable headers, String id) {
-        headers.add(REQUEST_ID, id);
+    private static void head(Exchange exchange) {
+        HttpFields.Mutable headers = exchange.response().getHeaders();
+        headers.add(REQUEST_ID, exchange.id());
         ALWAYS.forEach(headers::add);
-        if (tls) {
+        if (exchange.client().secure()) {
             headers.add(TRANSPORT_SECURITY);
         }
     }
 
-    private static void write(Request request, Response response, Callback callback, Answer answer) {
+    private void write(Exchange exchange, Answer answer) {
+        watch.answerBegins(exchange.connection());
+        Response response = exchange.response();
         response.setStatus(answer.status());
         HttpFields.Mutable headers = response.getHeaders();
         if (answer.contentType() != null) {
@@ -176,9 +217,9 @@ final class RequestHandler extends Handler.Abstract {
                 headers.put(header.name(), header.value());
             }
         });
-        boolean head = "HEAD".equals(request.getMethod());
+        boolean head = "HEAD".equals(exchange.request().getMethod());
         headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length);
-        response.write(true, head ? null : ByteBuffer.wrap(answer.body()), callback);
+        response.write(true, head ? null : ByteBuffer.wrap(answer.body()), exchange.callback());
     }
 
     private static String id(Request request) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Response;
@@ -14,8 +15,20 @@ import org.eclipse.jetty.util.Callback;
  *
  * @param path with {@code {name}} for a segment that varies
  * @param stream what goes on answering, if this does
+ * @param largestBody bytes of the body that it reads
+ * @param weight bytes of memory that an answer may need; 0 for a small one, which is answered whatever others hold
  */
-public record Route(String method, String path, Access access, Later handler, Optional<Stream> stream) {
+public record Route(
+        String method,
+        String path,
+        Access access,
+        Later handler,
+        Optional<Stream> stream,
+        int largestBody,
+        ToLongFunction<Call> weight) {
+
+    private static final int BODY_OF_A_STRANGER = 1024;
+    private static final int SMALL_BODY = 4 * 1024;
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-zA-Z]+)}");
 
@@ -38,15 +51,26 @@ public record Route(String method, String path, Access access, Later handler, Op
     }
 
     public static Route get(String path, Access access, Handler handler) {
-        return new Route("GET", path, access, now(handler), Optional.empty());
+        return new Route("GET", path, access, now(handler), Optional.empty(), 0, call -> 0);
     }
 
     public static Route post(String path, Access access, Handler handler) {
-        return new Route("POST", path, access, now(handler), Optional.empty());
+        return postLater(path, access, now(handler));
     }
 
     public static Route postLater(String path, Access access, Later handler) {
-        return new Route("POST", path, access, handler, Optional.empty());
+        int body = access == Access.OPEN ? BODY_OF_A_STRANGER : SMALL_BODY;
+        return new Route("POST", path, access, handler, Optional.empty(), body, call -> 0);
+    }
+
+    /** The same for larger bodies. */
+    public Route withBodyUpTo(int bytes) {
+        return new Route(method, path, access, handler, stream, bytes, weight);
+    }
+
+    /** The same for answers that need more memory. */
+    public Route weighing(ToLongFunction<Call> bytes) {
+        return new Route(method, path, access, handler, stream, largestBody, bytes);
     }
 
     private static Later now(Handler handler) {
@@ -54,7 +78,8 @@ public record Route(String method, String path, Access access, Later handler, Op
     }
 
     public static Route stream(String path, Access access, Stream stream) {
-        return new Route("GET", path, access, now(call -> Answer.empty(500)), Optional.of(stream));
+        Later nothing = now(call -> Answer.empty(500));
+        return new Route("GET", path, access, nothing, Optional.of(stream), 0, call -> 0);
     }
 
     /** Whether it changes something. */

@@ -29,11 +29,11 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
                 .append(' ')
                 .append(String.format(Locale.ROOT, "%-5s", event.getLevel()))
                 .append(' ')
-                .append(event.getFormattedMessage());
+                .append(escaped(event.getFormattedMessage()));
         if (event.getKeyValuePairs() != null) {
             for (KeyValuePair pair : event.getKeyValuePairs()) {
                 if (!pair.key.equals("event")) {
-                    line.append(' ').append(pair.key).append('=').append(pair.value);
+                    line.append(' ').append(pair.key).append('=').append(escaped(String.valueOf(pair.value)));
                 }
             }
         }
@@ -42,6 +42,19 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
             line.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
         }
         return line.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What a client wrote begins no line of its own, and tells no terminal what to do. */
+    static String escaped(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT || c == 0x2028 || c == 0x2029) {
+                plain.append(String.format(Locale.ROOT, "\\u%04x", c));
+            } else {
+                plain.appendCodePoint(c);
+            }
+        });
+        return plain.toString();
     }
 
     @Override

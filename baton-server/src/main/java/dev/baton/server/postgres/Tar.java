@@ -40,7 +40,7 @@ final class Tar {
     }
 
     private static void link(Path target, String to) throws IOException {
-        if (to.contains("/")) {
+        if (to.contains("/") || to.contains("\\") || to.equals("..") || to.equals(".")) {
             throw new IOException("the archive links " + target + " to another folder");
         }
         Files.createDirectories(target.getParent());

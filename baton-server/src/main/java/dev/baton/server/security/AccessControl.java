@@ -6,9 +6,11 @@ import dev.baton.server.config.SecurityConfig;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Caller;
+import dev.baton.server.http.Client;
 import dev.baton.server.http.Gatekeeper;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
+import dev.baton.server.http.TrustedProxies;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HashSet;
@@ -21,9 +23,9 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The access rules. Bound to loopback, no token is needed: what a browser could be tricked into is refused by its Host,
- * Origin and content type instead. Bound beyond, every request needs a token, as a bearer or as a cookie with proof that
- * the page itself sends it.
+ * The access rules. Where tokens are configured every request needs one, as a bearer or as a cookie with proof that the page
+ * itself sends it. Where none are, which is allowed on loopback only, whoever asks from this machine may do everything: what
+ * a browser could be tricked into is refused by its Host, Origin and content type, and what a proxy passed on is not local.
  */
 public final class AccessControl implements Gatekeeper {
 
@@ -37,14 +39,14 @@ public final class AccessControl implements Gatekeeper {
     private static final int FAILURES_AT_ONCE = 10;
 
     private final Tokens tokens;
-    private final boolean loopback;
+    private final TrustedProxies proxies;
     private final Set<String> hosts;
     private final Optional<RateLimit> rate;
     private final RateLimit failures = new RateLimit(FAILURES_PER_SECOND, FAILURES_AT_ONCE);
 
-    private AccessControl(SecurityConfig security, boolean loopback, Set<String> hosts) {
+    private AccessControl(SecurityConfig security, Set<String> hosts) {
         this.tokens = new Tokens(security.tokens());
-        this.loopback = loopback;
+        this.proxies = security.proxies();
         this.hosts = hosts;
         int most = security.requestsPerSecond();
         this.rate = most == 0 ? Optional.empty() : Optional.of(new RateLimit(most, Math.max(most, 10)));
@@ -69,7 +71,7 @@ public final class AccessControl implements Gatekeeper {
         }
         Set<String> hosts = new HashSet<>(List.of("localhost", "127.0.0.1", "[::1]", bind.toLowerCase(Locale.ROOT)));
         security.hosts().forEach(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
-        return new AccessControl(security, loopback, hosts);
+        return new AccessControl(security, hosts);
     }
 
     private static boolean isLoopback(String bind) {
@@ -80,15 +82,17 @@ public final class AccessControl implements Gatekeeper {
         }
     }
 
+    /** Whose word is taken on where requests come from. */
+    public TrustedProxies proxies() {
+        return proxies;
+    }
+
     @Override
-    public Caller checkAccess(Request request, Route route) {
-        String client = Request.getRemoteAddr(request);
-        if (rate.isPresent()
-                && !route.access().equals(Access.OPEN)
-                && !rate.get().tryTake(client)) {
-            throw new Problem(429, "too_many_requests", "this client asks too often: slow down");
-        }
+    public Caller checkAccess(Request request, Client client, Route route) {
         Caller caller = caller(request, route, client);
+        if (!route.access().equals(Access.OPEN)) {
+            slowDown(caller, client);
+        }
         if (!caller.access().includes(route.access())) {
             throw caller.equals(Caller.NOBODY)
                     ? new Problem(401, "unauthenticated", "a token is needed: send Authorization: Bearer ...")
@@ -104,35 +108,65 @@ public final class AccessControl implements Gatekeeper {
         return caller;
     }
 
-    private Caller caller(Request request, Route route, String client) {
+    /** Each caller at each address by itself: who has no token uses up nobody else's share. */
+    private void slowDown(Caller caller, Client client) {
+        if (rate.isPresent() && !rate.get().tryTake(caller.name() + " " + client.network())) {
+            throw new Problem(429, "too_many_requests", "this client asks too often: slow down");
+        }
+    }
+
+    private Caller caller(Request request, Route route, Client client) {
         Optional<String> bearer = bearer(request.getHeaders());
         if (bearer.isPresent()) {
-            return callerOfToken(bearer.get(), client);
+            return tokens.find(bearer.get()).orElseThrow(() -> wrong("bearer", client));
         }
-        Optional<String> cookie = tokens.isEmpty() ? Optional.empty() : cookie(request);
-        if (cookie.isPresent()) {
-            Optional<Caller> found = tokens.find(cookie.get());
-            if (found.isPresent()) {
-                refuseForgery(request, route, cookie.get());
-                return found.get();
-            }
+        if (tokens.isEmpty()) {
+            return local(request, route, client);
         }
-        if (loopback) {
-            refuseStrangers(request, route);
-            return Caller.LOCAL;
+        Optional<String> cookie = cookie(request);
+        if (cookie.isEmpty()) {
+            return Caller.NOBODY;
+        }
+        Optional<Caller> found = tokens.find(cookie.get());
+        if (found.isPresent()) {
+            refuseForgery(request, route, cookie.get());
+            return found.get();
+        }
+        if (route.access() != Access.OPEN) { // to sign in again, an old cookie is no hindrance
+            throw wrong("cookie", client);
         }
         return Caller.NOBODY;
     }
 
-    /** Whose token this is; guessing is slowed down. */
-    public Caller callerOfToken(String token, String client) {
-        if (!failures.couldTake(client)) {
-            throw new Problem(429, "too_many_requests", "too many wrong tokens from this address: wait a little");
+    /** Whose token this is, for signing in. */
+    public Caller signIn(String token, Client client) {
+        return tokens.find(token).orElseThrow(() -> wrong("sign-in", client));
+    }
+
+    /**
+     * What is wrong is answered ever more slowly, by address and by the way it came. What is right is never refused for it:
+     * else whoever guesses would lock out everybody behind the same address. Guessing is hopeless all the same, because
+     * tokens are long.
+     */
+    private Problem wrong(String kind, Client client) {
+        return failures.tryTake(kind + " " + client.network())
+                ? new Problem(401, "unauthenticated", "this token is not known")
+                : new Problem(429, "too_many_requests", "too many wrong tokens from this address: wait a little");
+    }
+
+    private Caller local(Request request, Route route, Client client) {
+        if (client.forwarded()) {
+            if (route.access() == Access.OPEN) {
+                return Caller.NOBODY;
+            }
+            throw new Problem(
+                    401,
+                    "unauthenticated",
+                    "this request came through a proxy, and nobody is an operator for that: configure"
+                            + " [[security.tokens]] and send one");
         }
-        return tokens.find(token).orElseThrow(() -> {
-            failures.tryTake(client);
-            return new Problem(401, "unauthenticated", "this token is not known");
-        });
+        refuseStrangers(request, route);
+        return Caller.LOCAL;
     }
 
     private static Optional<String> bearer(HttpFields headers) {

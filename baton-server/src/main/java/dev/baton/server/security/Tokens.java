@@ -1,5 +1,6 @@
 package dev.baton.server.security;
 
+import dev.baton.server.config.SecurityConfig;
 import dev.baton.server.config.SecurityConfig.Token;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Caller;
@@ -10,9 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tokens that are known, as hashes. Looking one up takes the same time whatever is presented. */
 public final class Tokens {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Tokens.class);
 
     private final List<Token> known;
 
@@ -24,8 +29,20 @@ public final class Tokens {
         return known.isEmpty();
     }
 
-    /** Whose token this is. */
+    /** Whose token this is. One that is too short is nobody's: a hash in the configuration does not tell how long it is. */
     public Optional<Caller> find(String presented) {
+        Optional<Caller> found = owner(presented);
+        if (found.isPresent() && presented.length() < SecurityConfig.SHORTEST_TOKEN) {
+            LOG.warn(
+                    "token '{}' has fewer than {} characters: it is refused",
+                    found.get().name(),
+                    SecurityConfig.SHORTEST_TOKEN);
+            return Optional.empty();
+        }
+        return found;
+    }
+
+    private Optional<Caller> owner(String presented) {
         String hash = Secrets.sha256(presented);
         Optional<Caller> found = Optional.empty();
         for (Token token : known) {

@@ -3,6 +3,7 @@ package dev.baton.server.serve;
 import dev.baton.server.api.Api;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.FailureReason;
@@ -11,6 +12,7 @@ import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Router;
+import dev.baton.server.http.TrustedProxies;
 import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
 import dev.baton.server.postgres.EmbeddedPostgres;
@@ -48,6 +50,7 @@ public final class Serve implements AutoCloseable {
     private final Configuration configuration;
     private final AccessControl access;
     private HttpFront http;
+    private HttpFront management;
 
     private Serve(Configuration configuration) {
         this.configuration = configuration;
@@ -122,8 +125,16 @@ public final class Serve implements AutoCloseable {
         parts.push(node);
         DatabaseProbe probe = new DatabaseProbe(node.baton());
         http = new HttpFront(
-                new Router(Api.routes(node, probe, access)), access, HttpLimits.DEFAULT, keyStore(), Api::explain);
+                new Router(Api.routes(node, probe, access)),
+                access,
+                limits(),
+                access.proxies(),
+                keyStore(),
+                Api::explain);
         ServerConfig server = configuration.server();
+        if (server.managementPort().isPresent()) {
+            management(node, probe, server.managementPort().get());
+        }
         http.start(new HttpFront.Address(server.bind(), server.port(), !server.portGiven()));
         parts.push(() -> http.stop(server.stopTimeout().dividedBy(4)));
         Api.fillFeed(node);
@@ -141,11 +152,35 @@ public final class Serve implements AutoCloseable {
         Thread loading = new Thread(
                 () -> {
                     Json.text(Map.of());
-                    new HttpFront(new Router(List.of()), access, HttpLimits.DEFAULT, Optional.empty(), Api::explain);
+                    new HttpFront(
+                            new Router(List.of()),
+                            access,
+                            limits(),
+                            TrustedProxies.NONE,
+                            Optional.empty(),
+                            Api::explain);
                 },
                 "baton-load-ahead");
         loading.setDaemon(true);
         loading.start();
+    }
+
+    /** Threads and connections of its own: whatever is asked of the node elsewhere, its probes are answered. */
+    private void management(Node node, DatabaseProbe probe, int port) throws Exception {
+        management = new HttpFront(
+                new Router(Api.managementRoutes(node, probe)),
+                access,
+                HttpLimits.forProbes(),
+                access.proxies(),
+                keyStore(),
+                Api::explain);
+        management.start(new HttpFront.Address(configuration.server().bind(), port, false));
+        parts.push(management);
+    }
+
+    private HttpLimits limits() {
+        ServerBounds bounds = configuration.server().bounds();
+        return HttpLimits.ofThisProcess().connections(bounds.connections(), bounds.perAddress());
     }
 
     private Login embedded() {

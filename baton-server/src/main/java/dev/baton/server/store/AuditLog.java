@@ -25,11 +25,16 @@ public final class AuditLog {
     public record Entry(
             long id, Instant at, String actor, String nodeId, String action, String subject, String outcome) {}
 
-    /** Writes an act down, in the database and in the log. */
-    public void record(String actor, String action, String subject, String outcome) throws SQLException {
+    /**
+     * Writes an act down, in the database and in the log.
+     *
+     * @param client where it came from, for the log
+     */
+    public void record(String actor, String client, String action, String subject, String outcome) throws SQLException {
         LOG.atInfo()
                 .addKeyValue("event", "operator_action")
                 .addKeyValue("actor", actor)
+                .addKeyValue("client", client)
                 .addKeyValue("action", action)
                 .addKeyValue("subject", subject)
                 .addKeyValue("outcome", outcome)

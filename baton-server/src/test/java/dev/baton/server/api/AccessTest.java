@@ -11,6 +11,7 @@ import dev.baton.server.crypto.Secrets;
 import dev.baton.server.security.AccessControl;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -78,17 +79,55 @@ class AccessTest {
         assertThat(node.send(ours).status()).isEqualTo(404);
     }
 
+    /** Whoever guesses is slowed down, and keeps nobody out who has a right token. */
     private static void guesses(TestNode node) throws Exception {
-        int last = 0;
-        for (int i = 0; i < 15; i++) {
-            last = bearer(node, "/v1/leaders", "guess-" + i).status();
+        for (String kind : List.of("bearer", "cookie", "sign-in")) {
+            Reply last = guess(node, kind, 0);
+            assertThat(last.status()).as(kind).isEqualTo(401);
+            for (int i = 1; i < 15; i++) {
+                last = guess(node, kind, i);
+            }
+            assertThat(last.status()).as(kind).isEqualTo(429);
         }
-        assertThat(last).isEqualTo(429);
+        assertThat(bearer(node, "/v1/leaders", VIEWER).status()).isEqualTo(200);
+        cookies(node);
+    }
+
+    private static Reply guess(TestNode node, String kind, int number) throws Exception {
+        String guess = "guess-that-is-long-enough-" + number;
+        return switch (kind) {
+            case "bearer" -> bearer(node, "/v1/leaders", guess);
+            case "cookie" ->
+                node.send(node.request("/v1/leaders").header("Cookie", AccessControl.COOKIE + "=" + guess));
+            default -> node.post("/v1/session", "{\"token\": \"" + guess + "\"}");
+        };
+    }
+
+    /** A hash in the configuration does not tell how short its token is. */
+    @Test
+    void aShortTokenIsRefusedThoughItsHashIsConfigured() throws Exception {
+        String weak =
+                "[[security.tokens]]\nname = 'weak'\nrole = 'operator'\nsha256 = '" + Secrets.sha256("secret") + "'\n";
+        try (TestNode node = new TestNode(weak)) {
+            assertThat(bearer(node, "/v1/leaders", "secret").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void whereTokensAreConfiguredTheyAreNeededOnLoopbackToo() throws Exception {
+        try (TestNode node = new TestNode(tokens())) {
+            assertThat(node.get("/v1/leaders").status()).isEqualTo(401);
+            assertThat(node.post("/v1/intents/x/cancel", "").status()).isEqualTo(401);
+            assertThat(bearer(node, "/v1/leaders", "not-a-token-of-anybody").status())
+                    .isEqualTo(401);
+            assertThat(bearer(node, "/v1/audit", VIEWER).status()).isEqualTo(403);
+            assertThat(bearer(node, "/v1/leaders", VIEWER).status()).isEqualTo(200);
+        }
     }
 
     @Test
     void onLoopbackWhatABrowserCouldBeTrickedIntoIsRefused() throws Exception {
-        try (TestNode node = new TestNode(tokens())) {
+        try (TestNode node = new TestNode("")) {
             String body = "{\"intentId\": \"x\", \"submissionTarget\": \"sample\"}";
             assertThat(node.post("/v1/intents", body).status()).isEqualTo(200);
             assertThat(node.send(node.request("/v1/intents")
@@ -108,7 +147,6 @@ class AccessTest {
                             .code())
                     .isEqualTo("origin_not_allowed");
             assertThat(bearer(node, "/v1/leaders", "not-a-token").status()).isEqualTo(401);
-            assertThat(bearer(node, "/v1/audit", VIEWER).status()).isEqualTo(403);
             try (java.net.Socket socket = new java.net.Socket(java.net.InetAddress.getLoopbackAddress(), node.port())) {
                 socket.setSoTimeout(30_000);
                 socket.getOutputStream()

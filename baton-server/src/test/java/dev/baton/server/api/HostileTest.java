@@ -1,16 +1,15 @@
 package dev.baton.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
-import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,26 +54,6 @@ class HostileTest {
     }
 
     @Test
-    void headersThatComeByteByByteEndTheConnection() throws Exception {
-        try (Socket socket = connect()) {
-            OutputStream out = socket.getOutputStream();
-            out.write("GET /healthz HTTP/1.1\r\nX: ".getBytes(StandardCharsets.ISO_8859_1));
-            await().atMost(TestPatience.LONGEST_WAIT).until(() -> isCutOff(out));
-        }
-    }
-
-    /** One more byte, and whether somebody still takes it. */
-    private static boolean isCutOff(OutputStream out) {
-        try {
-            out.write('x');
-            out.flush();
-            return false;
-        } catch (IOException e) {
-            return true;
-        }
-    }
-
-    @Test
     void aBodyThatTricklesIsAnsweredAndDropped() throws Exception {
         assertThat(raw("POST /v1/intents HTTP/1.1\r\n" + HOST + "Content-Type: application/json\r\n"
                                 + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")
@@ -115,6 +94,94 @@ class HostileTest {
         String flood = "X-Flood: 0123456789\r\n".repeat(1_000);
         assertThat(raw("GET /healthz HTTP/1.1\r\n" + HOST + flood + "\r\n").status())
                 .isEqualTo(431);
+    }
+
+    /** Within the bytes that headers may have, and yet a hundred times as much in memory. */
+    @Test
+    void manyTinyHeadersAreRefused() throws Exception {
+        StringBuilder flood = new StringBuilder();
+        for (int i = 0; i < 500; i++) {
+            flood.append('h').append(i).append(":\r\n");
+        }
+        assertThat(raw("GET /healthz HTTP/1.1\r\n" + HOST + flood + "\r\n").status())
+                .isEqualTo(431);
+    }
+
+    /** Half of a character, a zero: no database keeps them, and it is not the database that should say so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u0000", "\\ud800", "\\udc00", "\\udc00\\ud800"})
+    void charactersThatAreNoneAreRefusedWithASentence(String odd) throws Exception {
+        for (String body : List.of(
+                "{\"intentId\": \"a%s\", \"submissionTarget\": \"sample\"}",
+                "{\"intentId\": \"a\", \"submissionTarget\": \"sample%s\"}")) {
+            assertThat(node.post("/v1/intents", body.formatted(odd)).status()).isEqualTo(400);
+        }
+        for (String member : List.of("job", "handler", "uniqueKey", "queue")) {
+            String job = "{\"job\": \"sample\", \"" + member + "\": \"a" + odd + "\"}";
+            assertThat(node.post("/v1/jobs", member.equals("job") ? "{\"job\": \"a" + odd + "\"}" : job)
+                            .status())
+                    .as(member)
+                    .isEqualTo(400);
+        }
+        assertThat(node.post("/v1/leaders/scheduler/drain", "{\"node\": \"" + odd + "\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(node.post("/v1/session", "{\"token\": \"" + odd + "\"}").status())
+                .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/v1/intents/%00",
+                "/v1/intents/a%00/history",
+                "/v1/intents?target=%00",
+                "/v1/intents?cursor=%00",
+                "/v1/jobs?job=%00",
+                "/v1/jobs?cursor=%00",
+                "/v1/leaders/%00",
+                "/v1/leaders/%00/history"
+            })
+    void soAreTheyInPathsAndQueries(String path) throws Exception {
+        assertThat(node.get(path).status()).isEqualTo(400);
+    }
+
+    /** Nobody knows yet who sends it. */
+    @Test
+    void aSignInHasAThousandBytesAndNoMore() throws Exception {
+        Reply reply = node.post("/v1/session", "{\"token\": \"" + "x".repeat(2_000) + "\"}");
+        assertThat(reply.status()).isEqualTo(413);
+        assertThat(reply.body()).contains("1024 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/leaders/scheduler/transfer", "/v1/leaders/scheduler/drain"})
+    void anActHasASmallBody(String path) throws Exception {
+        assertThat(node.post(path, "{\"to\": \"" + "x".repeat(5_000) + "\"}").status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void whatIsNestedTooDeeplyIsRefused() throws Exception {
+        String deep = "[".repeat(100) + "]".repeat(100);
+        Reply reply = node.post(
+                "/v1/intents", "{\"intentId\": \"deep\", \"submissionTarget\": \"sample\", \"payload\": " + deep + "}");
+        assertThat(reply.status()).isEqualTo(400);
+    }
+
+    @Test
+    void whatHasTooManyPartsIsRefused() throws Exception {
+        String many = "{\"intents\": [[" + "0,".repeat(250_000) + "0]]}";
+        assertThat(node.post("/v1/intents:batch", many).status()).isEqualTo(400);
+        String elements = "{\"intents\": [" + "0,".repeat(1_000) + "0]}";
+        assertThat(node.post("/v1/intents:batch", elements).status()).isEqualTo(413);
+    }
+
+    @Test
+    void aNameThatIsTooLongIsRefused() throws Exception {
+        String body = "{\"intentId\": \"long\", \"submissionTarget\": \"sample\", \"payload\": {\"" + "n".repeat(2_000)
+                + "\": 1}}";
+        assertThat(node.post("/v1/intents", body).status()).isEqualTo(400);
     }
 
     @ParameterizedTest

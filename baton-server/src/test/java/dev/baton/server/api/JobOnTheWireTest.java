@@ -49,7 +49,7 @@ class JobOnTheWireTest {
                 at,
                 at);
 
-        String json = new String(Json.bytes(Views.Job.of(row)), StandardCharsets.UTF_8);
+        String json = new String(Json.bytes(Views.Job.of(row, 1_000)), StandardCharsets.UTF_8);
 
         assertThat(json)
                 .contains(

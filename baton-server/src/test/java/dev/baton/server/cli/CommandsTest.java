@@ -7,6 +7,7 @@ import dev.baton.server.http.Json;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +115,16 @@ class CommandsTest {
                 .as(command.getCommandName())
                 .isNotEmpty();
         command.getSubcommands().values().forEach(CommandsTest::explain);
+    }
+
+    @Test
+    void aTokenDoesNotLeaveTheMachineInTheClearWithoutAWord() {
+        assertThat(NodeClient.warning(URI.create("http://baton.example:8080")))
+                .hasValueSatisfying(said -> assertThat(said).contains("plain http", "baton.example"));
+        for (String fine :
+                List.of("https://baton.example", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:1")) {
+            assertThat(NodeClient.warning(URI.create(fine))).as(fine).isEmpty();
+        }
     }
 
     @Test

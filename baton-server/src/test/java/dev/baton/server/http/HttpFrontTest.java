@@ -21,10 +21,11 @@ class HttpFrontTest {
 
     private final HttpFront front = new HttpFront(
             new Router(List.of(Route.get("/", Access.OPEN, call -> Answer.empty(200)))),
-            (request, route) -> {
+            (request, client, route) -> {
                 throw new AssertionError("nobody calls");
             },
-            HttpLimits.DEFAULT,
+            HttpLimits.ofThisProcess(),
+            TrustedProxies.NONE,
             Optional.empty(),
             error -> Optional.empty());
 

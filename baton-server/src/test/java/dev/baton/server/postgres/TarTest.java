@@ -58,6 +58,22 @@ class TarTest {
         assertThat(folder.resolveSibling("outside")).doesNotExist();
     }
 
+    /** A link to the folder above would let the next entry out. */
+    @Test
+    void linksToNothingAboveItself() throws IOException {
+        for (String to : new String[] {"..", ".", "../x", "/etc", "..\\x"}) {
+            ByteArrayOutputStream tar = new ByteArrayOutputStream();
+            Tar.folder(tar, "link");
+            byte[] entry = tar.toByteArray();
+            entry[156] = '2';
+            System.arraycopy(to.getBytes(StandardCharsets.UTF_8), 0, entry, 157, to.length());
+
+            assertThatThrownBy(() -> Tar.unpack(new ByteArrayInputStream(entry), folder))
+                    .as(to)
+                    .hasMessageContaining("to another folder");
+        }
+    }
+
     @Test
     void noticesADamagedArchive() throws IOException {
         ByteArrayOutputStream tar = new ByteArrayOutputStream();

@@ -1,6 +1,7 @@
 package dev.baton.sql.dialect;
 
 import java.util.List;
+import java.util.Set;
 
 /** Babelfish, a PostgreSQL that speaks SQL Server's language but shows its locks in its own views. */
 final class BabelfishDialect extends SqlServerDialect {
@@ -13,5 +14,10 @@ final class BabelfishDialect extends SqlServerDialect {
     @Override
     public List<String> folders() {
         return List.of(folder(), super.folder());
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return Set.of(Capability.ROW_VERSIONS);
     }
 }

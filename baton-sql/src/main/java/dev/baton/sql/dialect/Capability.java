@@ -22,5 +22,8 @@ public enum Capability {
     SESSION_TIMEOUTS,
 
     /** Has no shared lock but on a row: the fence of a role is a row of its own, which carries the term as well. */
-    FENCE_ROWS
+    FENCE_ROWS,
+
+    /** Has a name for each of its histories, and no number: only what is written down tells that there was another. */
+    NAMED_HISTORIES
 }

@@ -141,7 +141,7 @@ class SqlServerDialect implements Dialect {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.ROW_VERSIONS);
+        return Set.of(Capability.ROW_VERSIONS, Capability.NAMED_HISTORIES);
     }
 
     @Override

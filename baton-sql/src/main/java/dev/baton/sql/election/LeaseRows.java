@@ -4,6 +4,7 @@ import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
+import dev.baton.spi.DatabaseHistory;
 import dev.baton.spi.Departure;
 import dev.baton.spi.LeaseRow;
 import dev.baton.spi.Outcome;
@@ -44,10 +45,14 @@ final class LeaseRows {
     }
 
     /** What one statement saw. */
-    record Reading(Optional<LeaseRow> row, long timeline, long highestRecorded, Optional<String> preferred) {
+    record Reading(Optional<LeaseRow> row, DatabaseHistory now, Optional<String> preferred) {
 
         Succession.Verdict judge(Bid bid) {
-            return Succession.judge(row, bid, timeline, highestRecorded, preferred);
+            return Succession.judge(row, bid, now, preferred);
+        }
+
+        boolean isOfThisHistory(LeaseRow seen) {
+            return seen.timeline() == now.timeline();
         }
 
         Sighting sighting(Duration ifNobody) {
@@ -68,7 +73,6 @@ final class LeaseRows {
     }
 
     private static Reading reading(ResultSet r) throws SQLException {
-        long timeline = r.getLong("current_timeline");
         Optional<LeaseRow> row = Optional.empty();
         if (r.getString("holder_id") != null) {
             row = Optional.of(new LeaseRow(
@@ -88,7 +92,15 @@ final class LeaseRows {
                     r.getLong("scope_key"),
                     r.getString("session_id")));
         }
-        return new Reading(row, timeline, r.getLong("highest_recorded"), Optional.ofNullable(r.getString("preferred")));
+        return new Reading(row, now(r), Optional.ofNullable(r.getString("preferred")));
+    }
+
+    private static DatabaseHistory now(ResultSet r) throws SQLException {
+        long timeline = r.getLong("current_timeline");
+        long highest = r.getLong("highest_recorded");
+        return timeline < 0
+                ? new DatabaseHistory(timeline, r.getLong("clock_micros") / 1000, highest, r.getLong("elsewhere") > 0)
+                : new DatabaseHistory(timeline, 0, highest, false);
     }
 
     /**
@@ -208,7 +220,7 @@ final class LeaseRows {
         LeaseRow row = reading.row().orElseThrow();
         boolean expiryDecides = bid.strategy() instanceof Strategy.Lease
                 && !row.holderId().equals(bid.holderId())
-                && row.timeline() == reading.timeline();
+                && reading.isOfThisHistory(row);
         return term("lease-take", bid, granted, session)
                 .set("old_epoch", row.epoch())
                 .set("old_holder", row.holderId())
@@ -254,7 +266,7 @@ final class LeaseRows {
         if (row.epoch() != token.epoch() || !row.holderId().equals(token.holderId())) {
             return "superseded by " + row.holderId() + " under epoch " + row.epoch();
         }
-        if (row.timeline() != reading.timeline()) {
+        if (!reading.isOfThisHistory(row)) {
             return "the database failed over: its history is no longer the one of the row";
         }
         return row.released() ? "the row was released" : "the lease had expired";

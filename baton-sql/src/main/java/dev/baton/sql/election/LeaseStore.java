@@ -26,10 +26,18 @@ public final class LeaseStore implements LeaderStore {
 
     private final Database database;
     private final Candidate candidate;
+    private final Duration answer;
 
+    /** For a campaign: answers that come too late for its term do not count. */
     public LeaseStore(Database database, Candidate candidate) {
+        this(database, candidate, candidate.strategy().callTimeout());
+    }
+
+    /** @param answer how long a connection, and each answer, is waited for */
+    public LeaseStore(Database database, Candidate candidate, Duration answer) {
         this.database = database;
         this.candidate = candidate;
+        this.answer = answer;
     }
 
     /** What a verb does with its connection. */
@@ -42,8 +50,7 @@ public final class LeaseStore implements LeaderStore {
         Database.Ready ready = database.ready();
         RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
         LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
-        return Connections.borrow(
-                database.leadership(), candidate.strategy().callTimeout(), connection -> use.apply(rows, connection));
+        return Connections.borrow(database.leadership(), answer, connection -> use.apply(rows, connection));
     }
 
     @Override

@@ -177,7 +177,7 @@ public final class Connections {
     /** Bounds every answer on this connection; drivers wait for ever by default, and after a zero. */
     public static void bound(Connection connection, Duration answer) throws SQLException {
         try {
-            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
+            connection.setNetworkTimeout(Runnable::run, (int) Math.min(Integer.MAX_VALUE, answer.toMillis()));
         } catch (SQLFeatureNotSupportedException e) {
             LOG.debug("this driver has no network time-out", e);
         }

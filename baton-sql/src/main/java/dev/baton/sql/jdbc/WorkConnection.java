@@ -16,9 +16,9 @@ public final class WorkConnection {
 
     private static final Set<String> ENDING_CALLS = Set.of("commit", "setAutoCommit", "close", "abort");
 
-    /** As the first word of a statement. Rolling back to a savepoint ends nothing. */
+    /** As the first word of a statement, behind comments too. Rolling back to a savepoint ends nothing. */
     private static final Pattern ENDING_SQL = Pattern.compile(
-            "\\s*(?:commit|abort|end|rollback(?!\\s+(?:(?:work|transaction|tran)\\s+)?to\\b))\\b",
+            "(?:\\s++|--[^\\n]*+|/\\*(?s:.*?)\\*/)*+(?:commit|abort|end|rollback(?!\\s+(?:(?:work|transaction|tran)\\s+)?to\\b))\\b",
             Pattern.CASE_INSENSITIVE);
 
     private WorkConnection() {}

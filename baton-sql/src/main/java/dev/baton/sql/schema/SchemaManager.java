@@ -1,6 +1,7 @@
 package dev.baton.sql.schema;
 
 import dev.baton.SetupRefusedException;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Races;
 import dev.baton.sql.jdbc.SqlCatalog;
@@ -39,7 +40,9 @@ public final class SchemaManager {
 
     /** Everything as one script for a DBA, to be run on an empty database. */
     public String print() {
-        Stream<String> tables = Stream.of(sql.get("schema-create").jdbc());
+        String create = sql.get("schema-create").jdbc();
+        Stream<String> tables =
+                namesHistories() ? Stream.of(create, sql.get("schema-history").jdbc()) : Stream.of(create);
         Stream<String> steps = components.stream().flatMap(this::migrations).flatMap(this::script);
         return Stream.concat(tables, steps)
                 .map(statement -> statement.strip() + ";\n")
@@ -135,6 +138,9 @@ public final class SchemaManager {
             if (missing) {
                 sql.get("schema-create").plain().run(c);
             }
+            if (namesHistories()) {
+                sql.get("schema-history").plain().update(c);
+            }
             return missing;
         });
         List<Migration> missing = missing(connection);
@@ -144,6 +150,10 @@ public final class SchemaManager {
             upgrade(connection, migration, new Steps(progress, done, all));
             done += migration.statements().size();
         }
+    }
+
+    private boolean namesHistories() {
+        return dialect.can(Capability.NAMED_HISTORIES);
     }
 
     private List<Migration> missing(Connection connection) throws SQLException {

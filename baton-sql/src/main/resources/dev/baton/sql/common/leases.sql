@@ -1,6 +1,8 @@
 -- The row of a role: read, taken, renewed, released. PostgreSQL, whose histories have an order, has its own.
 
 --- lease-read
+-- To a role without a row others tell whether the database has failed over: rows that were written in another history or
+-- whose epochs have leapt since, and the history in which the tables were made.
 SELECT t.history AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
        CASE WHEN l.timeline = 0 THEN t.history ELSE l.timeline END AS timeline, l.session_id, l.scope_key,
@@ -11,6 +13,15 @@ SELECT t.history AS current_timeline,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT COALESCE(MAX(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = ${text(:role, 64)})
             ELSE 0 END AS highest_recorded,
+       ${micros(t.at)} AS clock_micros,
+       CASE WHEN l.lease_name IS NULL
+            THEN (SELECT COUNT(*)
+                    FROM ${baton}leases o
+                   WHERE o.timeline NOT IN (0, t.history) OR o.lease_epoch >= 4294967296)
+                 + (SELECT COUNT(*)
+                      FROM ${baton}schema s
+                     WHERE s.component = 'history' AND s.name <> ${typed_text(t.history, 100)})
+            ELSE 0 END AS elsewhere,
        (SELECT MIN(n.node_id)
           FROM ${baton}candidates c JOIN ${baton}nodes n ON n.holder_id = c.holder_id
          WHERE c.lease_name = ${text(:role, 64)} AND ${is(c.preferred)} AND c.holder_id <> ${text(:me, 128)}

@@ -114,6 +114,7 @@ public interface FenceLossContract extends Contract {
                 Connection::close,
                 c -> c.setAutoCommit(true),
                 c -> LeaseTable.update(c, " rollback"),
+                c -> LeaseTable.update(c, "-- why\n /* and\n why */ rollback"),
                 c -> c.createStatement().execute("COMMIT"))) {
             assertThatThrownBy(() -> node.baton().fenced(token, c -> {
                         act(c, 1);

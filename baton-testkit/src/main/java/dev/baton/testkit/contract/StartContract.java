@@ -38,7 +38,7 @@ public interface StartContract extends Contract {
                     Cluster together = new Cluster(empty::dataSource)) {
                 startTogether(together, strategy);
                 LeaseTable tables = new LeaseTable(empty.observer());
-                assertThat(tables.rows("SELECT version FROM baton_schema", r -> r.getInt(1)))
+                assertThat(tables.rows("SELECT version FROM baton_schema WHERE component = 'baton'", r -> r.getInt(1)))
                         .doesNotHaveDuplicates()
                         .hasSize(Schema.LEADERSHIP.version());
                 assertThat(tables.history(role()))

@@ -45,6 +45,8 @@ final class Fleet implements AutoCloseable {
     private final PostgresDatabase database = PostgresDatabase.fresh();
     private final Map<String, Node> nodes = new LinkedHashMap<>();
 
+    private String token = "";
+
     private record Node(Process process, int port) {}
 
     Fleet(Path folder) throws IOException {
@@ -55,6 +57,28 @@ final class Fleet implements AutoCloseable {
     Fleet(Path folder, String more) throws IOException {
         this.folder = folder;
         Files.writeString(folder.resolve("baton.toml"), CONFIGURATION + more);
+    }
+
+    /** With a token for an operator, which is needed then. */
+    static Fleet withToken(Path folder, String token) throws IOException {
+        Path secret = Files.writeString(folder.resolve("token"), token);
+        Fleet fleet = new Fleet(folder, """
+
+                [security]
+                trusted_proxies = ["127.0.0.1"]
+
+                [[security.tokens]]
+                name = "clients"
+                role = "operator"
+                file = "%s"
+                """.formatted(secret));
+        fleet.token = token;
+        return fleet;
+    }
+
+    private HttpRequest.Builder request(String node, String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url(node) + path));
+        return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 
     /** Starts nodes and waits until all are ready. */
@@ -143,11 +167,11 @@ final class Fleet implements AutoCloseable {
     }
 
     HttpResponse<String> get(String node, String path) {
-        return send(HttpRequest.newBuilder(URI.create(url(node) + path)));
+        return send(request(node, path));
     }
 
     JsonNode post(String node, String path, String body) {
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(url(node) + path))
+        HttpResponse<String> answer = send(request(node, path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
         if (answer.statusCode() != 200) {

@@ -28,6 +28,7 @@ class HaproxyTest {
     private static final Path CONFIGURATION = Path.of("../../deploy/haproxy/haproxy.cfg");
     private static final String ROLE = "submission-manager-executor";
     private static final int CLIENTS = 4;
+    private static final String TOKEN = "token-of-the-clients-0123456789";
 
     @TempDir
     private Path folder;
@@ -39,13 +40,14 @@ class HaproxyTest {
     @Test
     void everyAcknowledgedIntentIsExecutedThoughLeaderAndFollowerAreKilled() throws Exception {
         Path program = Installed.program("haproxy", "haproxy");
-        try (Fleet fleet = new Fleet(folder).start("n1", "n2", "n3")) {
+        try (Fleet fleet = Fleet.withToken(folder, TOKEN).start("n1", "n2", "n3")) {
             int port = Fleet.freePort();
             Process proxy = proxy(program, port, fleet);
             ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
             try {
                 Fleet.until(() ->
                         Fleet.send(HttpRequest.newBuilder(uri(port, "/readyz"))).statusCode() == 200);
+                nobodyIsAnOperatorByComingThroughIt(port);
                 Fleet.until(() -> !fleet.leader(ROLE).isEmpty());
                 for (int i = 0; i < CLIENTS; i++) {
                     int client = i;
@@ -68,6 +70,14 @@ class HaproxyTest {
                 proxy.destroy();
             }
         }
+    }
+
+    private static void nobodyIsAnOperatorByComingThroughIt(int port) {
+        assertThat(Fleet.send(HttpRequest.newBuilder(uri(port, "/v1/leaders"))).statusCode())
+                .isEqualTo(401);
+        assertThat(Fleet.send(HttpRequest.newBuilder(uri(port, "/v1/leaders")).header("X-Forwarded-For", "127.0.0.1"))
+                        .statusCode())
+                .isEqualTo(401);
     }
 
     private Process proxy(Path program, int port, Fleet fleet) throws IOException {
@@ -96,6 +106,7 @@ class HaproxyTest {
             String id = "c" + client + "-" + i;
             try {
                 HttpResponse<String> answer = Fleet.send(HttpRequest.newBuilder(uri(port, "/v1/intents"))
+                        .header("Authorization", "Bearer " + TOKEN)
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(
                                 "{\"intentId\":\"" + id + "\",\"submissionTarget\":\"sample\"}")));

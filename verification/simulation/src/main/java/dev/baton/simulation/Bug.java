@@ -46,5 +46,9 @@ enum Bug {
     /** A transaction commits although the server has ended the one that passed the fence. */
     FENCE_NOT_PROVEN,
     /** The key of the fence depends on how a node spells the name of the table. */
-    FENCE_KEY_BY_SPELLING
+    FENCE_KEY_BY_SPELLING,
+    /** Where histories have no order, epochs leap by the same everywhere and not by the clock. */
+    LEAP_BY_A_CONSTANT,
+    /** A role without a row does not ask whether the database has failed over. */
+    OTHER_HISTORIES_NOT_TOLD
 }

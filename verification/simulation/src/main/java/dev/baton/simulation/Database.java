@@ -22,7 +22,8 @@ final class Database {
         }
     }
 
-    private static final long CLOCK_START = 1_000_000_000_000_000L;
+    /** Of our days: epochs that leap to the clock are far above all others. */
+    private static final long CLOCK_START = 1_800_000_000_000_000_000L;
 
     private final World world;
     private final Strand strand = new Strand("database");
@@ -30,6 +31,7 @@ final class Database {
     private final List<Session> sessions = new ArrayList<>();
     private final List<Commit> log = new ArrayList<>();
     private long clockOffset = CLOCK_START;
+    private final long madeIn;
     private long timeline;
     private long sessionsOpened;
     private long downUntil;
@@ -37,6 +39,7 @@ final class Database {
     Database(World world, int roles, int nodes) {
         this.world = world;
         this.timeline = nextHistory(0);
+        this.madeIn = timeline;
         this.tables = new RoleTable[roles];
         for (int i = 0; i < roles; i++) {
             tables[i] = new RoleTable(
@@ -62,6 +65,11 @@ final class Database {
 
     long timeline() {
         return timeline;
+    }
+
+    /** What anything but the row of a role tells of other histories: the tables were made in one. */
+    boolean tellsOfOtherHistories() {
+        return timeline != madeIn;
     }
 
     boolean isDown() {
@@ -177,13 +185,15 @@ final class Database {
     }
 
     /**
-     * Not promised where histories have no order: that an epoch is granted once although the first term of a role, or the
-     * first after another fail-over, was lost. Nothing in the database tells of them.
+     * Where histories have no order, epochs leap to the clock. That they leap over those of another leap is not promised to
+     * whoever sets the clock back in between.
      */
     private boolean canBeLost(Commit commit) {
+        Row before = commit.before();
         Row after = commit.table().row();
         return world.scenario().engine().hasTimelines()
-                || (commit.before() != null && after != null && commit.before().timeline() == after.timeline());
+                || !world.scenario().stepsClock()
+                || (before != null && after != null && before.timeline() == after.timeline());
     }
 
     /** Numbered, or with a name that tells of no order, which is below zero. */

@@ -132,9 +132,6 @@ interface Deed extends Fault {
         @Override
         public void strike(World world) {
             RoleTable table = world.database().table(role);
-            if (change == Change.DELETE && world.scenario().forgetsHistories()) {
-                return; // with the row goes what told that the database had failed over
-            }
             if (table.rowLock().holder() != null) {
                 world.fate(world.now() + WHILE_LOCKED, () -> strike(world));
             } else if (table.row() != null) {

@@ -162,11 +162,6 @@ record Scenario(
         return strategies.get(role).stream().distinct().count() > 1;
     }
 
-    /** Whether the database fails over and only the row of a role tells. */
-    boolean forgetsHistories() {
-        return !engine.hasTimelines() && faults.stream().anyMatch(Fault.FailOver.class::isInstance);
-    }
-
     boolean stepsClock() {
         return faults.stream().anyMatch(Fault.ClockStep.class::isInstance);
     }

@@ -5,6 +5,7 @@ import dev.baton.LeaderToken;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
 import dev.baton.spi.Bid;
+import dev.baton.spi.DatabaseHistory;
 import dev.baton.spi.Departure;
 import dev.baton.spi.FenceVerdict;
 import dev.baton.spi.LeaseRow;
@@ -133,7 +134,15 @@ final class Sql {
         Row row = visible(table.row());
         Optional<LeaseRow> seen =
                 row == null ? Optional.empty() : Optional.of(believed(row).seenAt(clock()));
-        return new Look(seen, world.database().timeline(), table.highestRecorded(), preferred());
+        return new Look(seen, now(), preferred());
+    }
+
+    /** Or, as planted bugs, by a clock that always says the same, and without a word of other histories. */
+    private DatabaseHistory now() {
+        Database database = world.database();
+        boolean told = world.bug() != Bug.OTHER_HISTORIES_NOT_TOLD && database.tellsOfOtherHistories();
+        long clock = world.bug() == Bug.LEAP_BY_A_CONSTANT ? 1L << 40 : clock() / 1_000_000;
+        return new DatabaseHistory(database.timeline(), clock, table.highestRecorded(), told);
     }
 
     /** Planted: an expired row looks as if its holder had been silent for its whole lease. */

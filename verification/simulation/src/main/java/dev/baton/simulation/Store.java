@@ -121,7 +121,7 @@ final class Store {
     }
 
     private static Succession.Verdict judge(Look look, Bid bid) {
-        return Succession.judge(look.row(), bid, look.timeline(), look.highestRecorded(), look.preferred());
+        return Succession.judge(look.row(), bid, look.now(), look.preferred());
     }
 
     private void renew(LeaderToken token, boolean opened) {

@@ -31,7 +31,7 @@ class PlantedBugsTest {
 
     @Test
     void findsAGateWithoutAMarginForTheRateOfClocks() {
-        assertFound(Bug.GATE_WITHOUT_MARGIN, "guarantee 3", 1_200);
+        assertFound(Bug.GATE_WITHOUT_MARGIN, "guarantee 3", 4_000);
     }
 
     @Test
@@ -61,7 +61,7 @@ class PlantedBugsTest {
 
     @Test
     void findsAWaitingSuccessorThatForgetsItsPredecessorsTrustWindow() {
-        assertFound(Bug.TRUST_NOT_CARRIED, "guarantee 3", 5_000);
+        assertFound(Bug.TRUST_NOT_CARRIED, "guarantee 3", 12_400);
     }
 
     @Test
@@ -107,6 +107,16 @@ class PlantedBugsTest {
     @Test
     void findsAFenceWhoseKeyDependsOnTheSpellingOfAName() {
         assertFound(Bug.FENCE_KEY_BY_SPELLING, "guarantee 2");
+    }
+
+    @Test
+    void findsALeapThatIsTheSameInEveryHistory() {
+        assertFound(Bug.LEAP_BY_A_CONSTANT, "guarantee 1", 100);
+    }
+
+    @Test
+    void findsARoleWithoutARowThatDoesNotAskForOtherHistories() {
+        assertFound(Bug.OTHER_HISTORIES_NOT_TOLD, "guarantee 1");
     }
 
     private static void assertFound(Bug bug, String guarantee) {

@@ -1,0 +1,38 @@
+package dev.baton.server.api;
+
+import dev.baton.server.http.Call;
+
+/** What answers may need in memory, and bodies around a payload in bytes: what routes ask for before they begin. */
+final class Weights {
+
+    private static final int ROW = 2 * 1024;
+    private static final int AROUND_A_PAYLOAD = 8 * 1024;
+
+    /** Something that has no page, and does not grow without end. */
+    private static final long SOME_ROWS = 128 * 1024;
+
+    private Weights() {}
+
+    /** How many rows a page is asked for. */
+    static int limit(Call call) {
+        return call.query("limit", 100, 1, 1_000);
+    }
+
+    static long page(Call call) {
+        return (long) ROW * limit(call);
+    }
+
+    static long someRows(Call call) {
+        return SOME_ROWS;
+    }
+
+    /** What was handed in with a small body has a small answer. */
+    static long likeItsBody(Call call) {
+        return call.bodySize() <= 2 * ROW ? 0 : 4L * call.bodySize();
+    }
+
+    /** A body with a payload of so many bytes, and the other members. */
+    static int bodyAround(int payload) {
+        return payload + AROUND_A_PAYLOAD;
+    }
+}

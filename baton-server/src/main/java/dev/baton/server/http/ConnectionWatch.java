@@ -1,0 +1,171 @@
+package dev.baton.server.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Bounds what connections may cost. A request's head has to be there by a deadline, an answer has to be taken by one: an idle
+ * time-out catches neither who sends nor who reads a byte now and then. There are so many connections from an address and so
+ * many in all; beyond that the one of them that has waited longest for its request makes room, so that whoever holds thousands
+ * open keeps nobody out.
+ */
+final class ConnectionWatch extends AbstractLifeCycle implements Connection.Listener {
+
+    private static final Duration LONGEST_SWEEP = Duration.ofSeconds(1);
+
+    private final Scheduler scheduler;
+    private final HttpLimits limits;
+    private final TrustedProxies proxies;
+    private final Map<Connection, State> open = new HashMap<>();
+
+    /** Those on which no request is under way, who has waited longest first. */
+    private final Map<Connection, State> waiting = new LinkedHashMap<>();
+
+    private final Map<String, Integer> perAddress = new HashMap<>();
+
+    /** A connection; everything by the stopwatch, 0 for not at all. */
+    private static final class State {
+        private final String address;
+        private boolean used;
+        private long since;
+        private long bytes;
+        private long headSince;
+        private long answerSince;
+
+        State(String address, long now) {
+            this.address = address;
+            this.since = now;
+        }
+    }
+
+    ConnectionWatch(Scheduler scheduler, HttpLimits limits, TrustedProxies proxies) {
+        this.scheduler = scheduler;
+        this.limits = limits;
+        this.proxies = proxies;
+    }
+
+    @Override
+    protected void doStart() {
+        next();
+    }
+
+    private void next() {
+        long third = limits.patience().header().toMillis() / 3;
+        scheduler.schedule(this::sweep, Math.min(third, LONGEST_SWEEP.toMillis()), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void onOpened(Connection connection) {
+        if (connection instanceof ConnectionMetaData) { // not the layer of TLS below it
+            Connection leaving = add(connection);
+            if (leaving != null) {
+                onClosed(leaving); // at once, or the next one would have it leave again
+                leaving.getEndPoint().close();
+            }
+        }
+    }
+
+    /** The connection that has to leave for this one, perhaps itself. */
+    private synchronized Connection add(Connection connection) {
+        String address = Client.addressOf(connection.getEndPoint().getRemoteSocketAddress());
+        State state = new State(address, System.nanoTime());
+        open.put(connection, state);
+        waiting.put(connection, state);
+        int same = perAddress.merge(address, 1, Integer::sum);
+        if (same > limits.perAddress() && !proxies.includes(address)) {
+            return waitingLongest(address);
+        }
+        return open.size() > limits.connections() ? waiting.keySet().iterator().next() : null;
+    }
+
+    private Connection waitingLongest(String address) {
+        return waiting.entrySet().stream()
+                .filter(entry -> entry.getValue().address.equals(address))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public synchronized void onClosed(Connection connection) {
+        State state = open.remove(connection);
+        if (state != null) {
+            waiting.remove(connection);
+            perAddress.computeIfPresent(state.address, (address, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    /** The head of a request has come. */
+    synchronized void requestBegins(Connection connection) {
+        waiting.remove(connection);
+    }
+
+    /** Its answer is ready to be taken. */
+    synchronized void answerBegins(Connection connection) {
+        State state = open.get(connection);
+        if (state != null) {
+            state.answerSince = System.nanoTime();
+        }
+    }
+
+    /** Its answer was taken. */
+    synchronized void requestEnds(Connection connection) {
+        State state = open.get(connection);
+        if (state != null) {
+            state.used = true;
+            state.since = System.nanoTime();
+            state.bytes = connection.getBytesIn();
+            state.headSince = 0;
+            state.answerSince = 0;
+            waiting.put(connection, state);
+        }
+    }
+
+    private void sweep() {
+        if (isRunning()) {
+            overdue(System.nanoTime())
+                    .forEach(connection -> connection.getEndPoint().close());
+            next();
+        }
+    }
+
+    private synchronized List<Connection> overdue(long now) {
+        List<Connection> overdue = new ArrayList<>();
+        waiting.forEach((connection, state) -> {
+            if (isHeadOverdue(connection, state, now)) {
+                overdue.add(connection);
+            }
+        });
+        open.forEach((connection, state) -> {
+            if (isOver(state.answerSince, limits.patience().answer(), now)) {
+                overdue.add(connection);
+            }
+        });
+        return overdue;
+    }
+
+    private boolean isHeadOverdue(Connection connection, State state, long now) {
+        HttpLimits.Patience patience = limits.patience();
+        if (!state.used) {
+            return isOver(state.since, patience.header(), now);
+        }
+        if (state.headSince == 0 && connection.getBytesIn() > state.bytes) {
+            state.headSince = now;
+        }
+        return isOver(state.headSince, patience.header(), now)
+                || isOver(state.since, patience.idle().plus(patience.header()), now);
+    }
+
+    private static boolean isOver(long since, Duration patience, long now) {
+        return since != 0 && now - since > patience.toNanos();
+    }
+}

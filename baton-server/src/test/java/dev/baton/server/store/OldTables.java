@@ -1,0 +1,116 @@
+package dev.baton.server.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The tables as the first programs have made them, for each engine, and rows of every kind. Databases like this are out
+ * there: the files under {@code fixture} are never changed.
+ */
+final class OldTables {
+
+    static final List<String> DIALECTS = List.of("postgresql", "h2", "mariadb", "mysql", "sqlserver");
+
+    private static final Pattern RECORDED =
+            Pattern.compile("INSERT INTO baton_schema .* VALUES \\('(?<component>\\w+)', (?<version>\\d+),.*");
+
+    private static final Pattern MOMENT = Pattern.compile("'now([+-]\\d+)'");
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final String CONTRACT = "'{\"gateway\":{\"name\":\"good\",\"type\":\"fake\",\"url\":\"\","
+            + "\"connectTimeoutMillis\":2000,\"requestTimeoutMillis\":10000,\"options\":{}},\"policy\":\"max_attempts\","
+            + "\"maxAttempts\":3,\"terminalOutcomes\":[\"invalid_recipient\"],\"retryDelay\":{\"firstMillis\":100,"
+            + "\"factor\":1.0,\"longestMillis\":100,\"jitter\":0.0}}'";
+
+    private final String dialect;
+
+    OldTables(String dialect) {
+        this.dialect = dialect;
+    }
+
+    /** One step of a component, as it was. */
+    record Step(String component, int version, List<String> statements) {}
+
+    String script() {
+        return text(dialect);
+    }
+
+    /** All steps in their order; the table of steps comes with the first. */
+    List<Step> steps() {
+        List<Step> steps = new ArrayList<>();
+        List<String> statements = new ArrayList<>();
+        for (String statement : statements(script())) {
+            statements.add(statement);
+            Matcher recorded = RECORDED.matcher(statement);
+            if (recorded.matches()) {
+                steps.add(new Step(
+                        recorded.group("component"),
+                        Integer.parseInt(recorded.group("version")),
+                        List.copyOf(statements)));
+                statements.clear();
+            }
+        }
+        return steps;
+    }
+
+    /** Makes the tables of every component's first version, with rows. */
+    void make(Connection connection) throws SQLException {
+        List<String> first = steps().stream()
+                .filter(step -> step.version() == 1)
+                .flatMap(step -> step.statements().stream())
+                .toList();
+        boolean fences = first.stream().anyMatch(statement -> statement.contains("baton_fences"));
+        Stream<String> rows = statements(rows()).stream().filter(row -> fences || !row.contains("INTO baton_fences"));
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : Stream.concat(first.stream(), rows).toList()) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private String rows() {
+        String zone = dialect.equals("postgresql") || dialect.equals("h2") ? "+00" : "";
+        Instant now = Instant.now();
+        String rows = MOMENT.matcher(text("data").replaceAll("(?m)^--.*\\n", ""))
+                .replaceAll(at -> "'" + UTC.format(now.plusSeconds(Long.parseLong(at.group(1)))) + zone + "'")
+                .replace("CONTRACT", CONTRACT);
+        return switch (dialect) {
+            case "postgresql" -> rows.replace("X'", "'\\x");
+            case "sqlserver" ->
+                rows.replaceAll("X'([0-9a-f]+)'", "0x$1")
+                        .replaceAll("\\btrue\\b", "1")
+                        .replaceAll("\\bfalse\\b", "0");
+            default -> rows;
+        };
+    }
+
+    private static List<String> statements(String script) {
+        return Stream.of(script.split(";\\n(\\n|$)"))
+                .map(String::strip)
+                .filter(statement -> !statement.isEmpty())
+                .toList();
+    }
+
+    private static String text(String name) {
+        try (InputStream file = OldTables.class.getResourceAsStream("fixture/" + name + ".sql")) {
+            return new String(file.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("no " + name, e);
+        }
+    }
+}
