@@ -9,6 +9,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.util.ClassUtils;
 
 /** Finds the data sources that are meant, or says how to name them. */
@@ -27,8 +28,13 @@ public final class DataSources implements DisposableBean {
         this.properties = properties;
     }
 
-    /** Where the application's transactions run. */
+    /** Where the application's transactions run: as their managers know it, without what joins them by itself. */
     public DataSource application() {
+        DataSource found = found();
+        return found instanceof TransactionAwareDataSourceProxy proxy ? proxy.getTargetDataSource() : found;
+    }
+
+    private DataSource found() {
         if (properties.getDataSource() != null) {
             return named("baton.data-source", properties.getDataSource());
         }
@@ -42,7 +48,8 @@ public final class DataSources implements DisposableBean {
             throw new BatonSetupException(
                     "Baton needs a DataSource, and this application has none.",
                     "Set spring.datasource.url (with spring-boot-starter-jdbc or -data-jpa on the class path), define a"
-                            + " DataSource bean, or switch Baton off with baton.enabled=false.");
+                            + " DataSource bean, or switch Baton off with baton.enabled=false: then this instance leads"
+                            + " nothing.");
         }
         throw new BatonSetupException(
                 "Baton needs one DataSource, and this application has " + names.size() + ": " + String.join(", ", names)

@@ -12,6 +12,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public final class RunningTransaction {
 
     private final DataSource source;
+    private final ManagedTransaction transaction;
     private final Runnable afterCommit;
 
     /**
@@ -19,6 +20,7 @@ public final class RunningTransaction {
      */
     public RunningTransaction(DataSource source, Runnable afterCommit) {
         this.source = source;
+        this.transaction = new ManagedTransaction(source);
         this.afterCommit = afterCommit;
     }
 
@@ -39,18 +41,15 @@ public final class RunningTransaction {
      */
     public <T> T store(String what, Joined<T> joined, Alone<T> alone) {
         try {
-            return TransactionSynchronizationManager.isActualTransactionActive() ? join(joined, alone) : alone.store();
+            return transaction.isRunning() ? join(joined) : alone.store();
         } catch (SQLException e) {
             throw new DataAccessResourceFailureException("no " + what + " was stored: " + e.getMessage(), e);
         }
     }
 
-    private <T> T join(Joined<T> joined, Alone<T> alone) throws SQLException {
+    private <T> T join(Joined<T> joined) throws SQLException {
         Connection connection = DataSourceUtils.getConnection(source);
         try {
-            if (!DataSourceUtils.isConnectionTransactional(connection, source)) {
-                return alone.store(); // a transaction of some other data source
-            }
             T stored = joined.store(connection);
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override

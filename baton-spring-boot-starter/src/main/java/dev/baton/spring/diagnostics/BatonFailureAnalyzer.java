@@ -18,7 +18,8 @@ public final class BatonFailureAnalyzer implements FailureAnalyzer {
             if (at instanceof SetupRefusedException refused) {
                 return new FailureAnalysis(
                         "Baton cannot use this database as it is set up: " + refused.getMessage(),
-                        "Change what the sentence above names, or switch Baton off with baton.enabled=false.",
+                        "Change what the sentence above names, or switch Baton off with baton.enabled=false: then this"
+                                + " instance leads nothing.",
                         refused);
             }
             if (at instanceof UnboundConfigurationPropertiesException unbound) {

@@ -3,8 +3,9 @@ package dev.baton.spring.election;
 import dev.baton.Backoff;
 import dev.baton.LeadershipListener;
 import dev.baton.spring.BatonCustomizer;
-import dev.baton.spring.BatonSetupException;
+import dev.baton.spring.datasource.CommitMarks;
 import dev.baton.spring.datasource.DataSources;
+import dev.baton.spring.datasource.TransactionManagers;
 import dev.baton.spring.properties.BatonProperties;
 import dev.baton.spring.properties.ElectionProperties;
 import dev.baton.spring.properties.ElectionProperties.DisabledMode;
@@ -14,9 +15,11 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.BatonBuilder;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -26,7 +29,6 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
-import org.springframework.transaction.PlatformTransactionManager;
 
 /** Leadership from the application's own {@code DataSource}. */
 @AutoConfiguration(
@@ -116,17 +118,21 @@ public class BatonAutoConfiguration {
     @Bean
     @Lazy
     FencedTransactions batonFenced(
-            Baton baton,
-            LeaderCampaigns leaders,
-            DataSources sources,
-            ObjectProvider<PlatformTransactionManager> managers) {
-        PlatformTransactionManager manager = managers.getIfUnique();
-        if (manager == null) {
-            throw new BatonSetupException(
-                    "Fenced transactions need one PlatformTransactionManager, and this application has none or several.",
-                    "Define one for the DataSource of baton.data-source, and mark it @Primary.");
-        }
-        return new FencedTransactions(baton, leaders, sources.application(), manager);
+            Baton baton, LeaderCampaigns leaders, DataSources sources, ListableBeanFactory beans) {
+        DataSource source = sources.application();
+        return new FencedTransactions(baton, leaders, source, new TransactionManagers(beans, source));
+    }
+
+    /** With lazy initialization nobody would ever ask for them, and so nobody stand for their roles or run their jobs. */
+    @Bean
+    static LazyInitializationExcludeFilter batonEagerBeans() {
+        return (name, definition, type) -> EagerBeans.isEager(type);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static CommitMarks batonCommitMarks() {
+        return new CommitMarks();
     }
 
     @Bean
@@ -139,6 +145,7 @@ public class BatonAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LeaderOnlyPostProcessor batonLeaderOnly(
             RequestedRoles roles, ObjectProvider<LeaderCampaigns> leaders, ObjectProvider<FencedTransactions> fenced) {
-        return new LeaderOnlyPostProcessor(roles, leaders::getObject, fenced::getObject);
+        return new LeaderOnlyPostProcessor(
+                roles, role -> leaders.getObject().standingFor(role), new FencedMethods(fenced::getObject));
     }
 }

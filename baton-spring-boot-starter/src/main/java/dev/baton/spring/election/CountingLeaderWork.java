@@ -41,7 +41,8 @@ final class CountingLeaderWork implements LeaderWork {
     LeaderToken beginCall() {
         Campaign standing = campaign;
         if (standing == null) {
-            throw new NotLeaderException(role, "the campaign for role '" + role + "' has not begun yet");
+            throw new NotLeaderException(
+                    role, "there is no campaign for role '" + role + "' here yet, or Baton is switched off");
         }
         return countCall(standing.gate().requireLeader());
     }

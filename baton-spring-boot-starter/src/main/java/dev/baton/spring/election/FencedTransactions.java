@@ -3,6 +3,8 @@ package dev.baton.spring.election;
 import dev.baton.LeaderToken;
 import dev.baton.spring.Fenced;
 import dev.baton.spring.LeaderContext;
+import dev.baton.spring.datasource.ManagedTransaction;
+import dev.baton.spring.datasource.TransactionManagers;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Fence;
 import dev.baton.sql.FenceLostException;
@@ -16,7 +18,6 @@ import org.springframework.core.Ordered;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.datasource.DataSourceUtils;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -28,14 +29,22 @@ final class FencedTransactions implements Fenced {
     private final Baton baton;
     private final LeaderCampaigns leaders;
     private final DataSource source;
+    private final ManagedTransaction running;
+    private final TransactionManagers managers;
     private final TransactionTemplate transactions;
 
-    FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, PlatformTransactionManager manager) {
+    FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, TransactionManagers managers) {
         this.baton = baton;
         this.leaders = leaders;
         this.source = source;
-        this.transactions = new TransactionTemplate(manager);
+        this.running = new ManagedTransaction(source);
+        this.managers = managers;
+        this.transactions = new TransactionTemplate(managers.ofSource());
         transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+    }
+
+    TransactionManagers managers() {
+        return managers;
     }
 
     @Override
@@ -58,20 +67,24 @@ final class FencedTransactions implements Fenced {
 
     @Override
     public void enter(LeaderToken token) {
-        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
-            throw new IllegalStateException("a fence lives in a transaction: call this in @Transactional code");
-        }
+        refuseWhereNothingIsCommitted();
         Connection connection = DataSourceUtils.getConnection(source);
         try {
-            if (!DataSourceUtils.isConnectionTransactional(connection, source)) {
-                throw new IllegalStateException("the running transaction is not one of Baton's DataSource: use the"
-                        + " transaction manager of that DataSource, or name another by baton.data-source");
-            }
             enter(connection, token);
         } catch (SQLException e) {
             throw new DataAccessResourceFailureException("the fence could not be asked: " + e.getMessage(), e);
         } finally {
             DataSourceUtils.releaseConnection(connection, source);
+        }
+    }
+
+    private void refuseWhereNothingIsCommitted() {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException("a fence lives in a transaction: call this in @Transactional code");
+        }
+        if (!running.isRunning()) {
+            throw new IllegalStateException("the running transaction is not one of Baton's DataSource, or is past its"
+                    + " commit: use the transaction manager of that DataSource, or name another by baton.data-source");
         }
     }
 

@@ -44,6 +44,11 @@ final class LeaderCampaigns implements Leaders, SmartLifecycle {
         return Optional.ofNullable(works.get(role));
     }
 
+    /** For a call, which may come before the campaign has begun. */
+    CountingLeaderWork standingFor(String role) {
+        return workOf(role).orElseGet(() -> new CountingLeaderWork(role, Optional.empty()));
+    }
+
     @Override
     public void start() {
         Map<String, Optional<LeaderWork>> wanted = new TreeMap<>();

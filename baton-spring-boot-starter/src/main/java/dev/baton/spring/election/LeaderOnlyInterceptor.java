@@ -4,25 +4,25 @@ import dev.baton.LeaderToken;
 import dev.baton.NotLeaderException;
 import dev.baton.spring.LeaderContext;
 import dev.baton.spring.LeaderOnly;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /** The gate before a {@link LeaderOnly} method. */
 final class LeaderOnlyInterceptor implements MethodInterceptor {
 
-    private final Supplier<LeaderCampaigns> leaders;
+    private final Function<String, CountingLeaderWork> works;
     private final Supplier<FencedTransactions> fenced;
     private final UnaryOperator<String> placeholders;
 
     LeaderOnlyInterceptor(
-            Supplier<LeaderCampaigns> leaders,
+            Function<String, CountingLeaderWork> works,
             Supplier<FencedTransactions> fenced,
             UnaryOperator<String> placeholders) {
-        this.leaders = leaders;
+        this.works = works;
         this.fenced = fenced;
         this.placeholders = placeholders;
     }
@@ -31,8 +31,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
     public Object invoke(MethodInvocation call) throws Throwable {
         LeaderOnly annotation = annotation(call);
         String role = placeholders.apply(annotation.role());
-        CountingLeaderWork work =
-                leaders.get().workOf(role).orElseGet(() -> new CountingLeaderWork(role, java.util.Optional.empty()));
+        CountingLeaderWork work = works.apply(role);
         LeaderToken token;
         try {
             token = work.beginCall();
@@ -53,8 +52,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
     private static LeaderOnly annotation(MethodInvocation call) {
         Class<?> type =
                 call.getThis() == null ? call.getMethod().getDeclaringClass() : AopUtils.getTargetClass(call.getThis());
-        return AnnotatedElementUtils.findMergedAnnotation(
-                AopUtils.getMostSpecificMethod(call.getMethod(), type), LeaderOnly.class);
+        return LeaderOnlyPointcut.annotation(call.getMethod(), type).orElseThrow();
     }
 
     private static void fill(MethodInvocation call, LeaderToken token) {

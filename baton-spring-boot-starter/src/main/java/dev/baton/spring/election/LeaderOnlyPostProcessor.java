@@ -7,41 +7,52 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
-import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /** Puts the gate before every {@link LeaderOnly} method, and refuses those that no proxy can stand before. */
-final class LeaderOnlyPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+final class LeaderOnlyPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor
+        implements SmartInitializingSingleton {
 
     private static final long serialVersionUID = 1L;
 
     private final transient RequestedRoles roles;
+    private final transient FencedMethods fencedMethods;
     private transient ConfigurableBeanFactory beans;
 
     LeaderOnlyPostProcessor(
-            RequestedRoles roles, Supplier<LeaderCampaigns> leaders, Supplier<FencedTransactions> fenced) {
+            RequestedRoles roles, Function<String, CountingLeaderWork> works, FencedMethods fencedMethods) {
         this.roles = roles;
+        this.fencedMethods = fencedMethods;
         setBeforeExistingAdvisors(true); // the gate comes before the transaction
         setProxyTargetClass(true);
         setOrder(Ordered.LOWEST_PRECEDENCE - 100); // before @Scheduled takes the bean as it is
         this.advisor = new DefaultPointcutAdvisor(
-                AnnotationMatchingPointcut.forMethodAnnotation(LeaderOnly.class),
-                new LeaderOnlyInterceptor(leaders, fenced, role -> beans.resolveEmbeddedValue(role)));
+                new LeaderOnlyPointcut(),
+                new LeaderOnlyInterceptor(
+                        works, fencedMethods::transactions, role -> beans.resolveEmbeddedValue(role)));
     }
 
     @Override
     public void setBeanFactory(BeanFactory beanFactory) {
         super.setBeanFactory(beanFactory);
         this.beans = (ConfigurableBeanFactory) beanFactory;
+        fencedMethods.in((ConfigurableListableBeanFactory) beanFactory);
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        fencedMethods.start();
     }
 
     @Override
@@ -49,10 +60,13 @@ final class LeaderOnlyPostProcessor extends AbstractBeanFactoryAwareAdvisingPost
         Class<?> type = ClassUtils.getUserClass(AopUtils.getTargetClass(bean));
         Map<Method, LeaderOnly> methods =
                 MethodIntrospector.selectMethods(type, (MethodIntrospector.MetadataLookup<LeaderOnly>)
-                        method -> AnnotatedElementUtils.findMergedAnnotation(method, LeaderOnly.class));
+                        method -> LeaderOnlyPointcut.annotation(method, type).orElse(null));
         methods.forEach((method, annotation) -> {
             String where = type.getSimpleName() + "." + method.getName();
             refuseWhatCannotBeGuarded(type, method, annotation, where);
+            if (annotation.fenced()) {
+                fencedMethods.add(method, type, where);
+            }
             roles.call(beans.resolveEmbeddedValue(annotation.role()), where);
         });
         Optional.ofNullable(AnnotatedElementUtils.findMergedAnnotation(type, LeaderOnly.class))

@@ -27,6 +27,7 @@ public final class JobRunner implements SmartLifecycle {
     private final List<JobListener> listeners;
     private final Tracing tracing;
     private volatile Jobs jobs;
+    private volatile boolean running;
 
     JobRunner(
             Baton baton, BatonProperties properties, JobMethods methods, List<JobListener> listeners, Tracing tracing) {
@@ -59,6 +60,7 @@ public final class JobRunner implements SmartLifecycle {
         listeners.forEach(builder::listener);
         builder.tracing(tracing);
         jobs = builder.start();
+        running = true;
     }
 
     private static JobSettings settings(JobProperties properties) {
@@ -70,18 +72,19 @@ public final class JobRunner implements SmartLifecycle {
         return properties.isVirtualThreads() ? settings.onVirtualThreads() : settings;
     }
 
+    /** Enqueueing goes on: requests that web servers still finish may have something to leave behind. */
     @Override
     public void stop() {
         Jobs started = jobs;
         if (started != null) {
             started.close();
         }
-        jobs = null;
+        running = false;
     }
 
     @Override
     public boolean isRunning() {
-        return jobs != null;
+        return running;
     }
 
     @Override

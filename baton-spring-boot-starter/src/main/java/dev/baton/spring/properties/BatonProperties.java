@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
 @ConfigurationProperties(prefix = "baton", ignoreUnknownFields = false)
 public class BatonProperties {
 
-    /** Whether Baton is switched on at all. */
+    /** Whether Baton is switched on at all; where it is not, this instance leads nothing. */
     private boolean enabled = true;
 
     /** Name of the DataSource bean whose transactions are fenced; needed where there are several and none is primary. */

@@ -16,6 +16,7 @@ final class SubmissionRunner implements SmartLifecycle {
     private final Supplier<Candidacy> candidacy;
     private final Consumer<SubmissionManager> started;
     private volatile SubmissionManager manager;
+    private volatile boolean isRunning;
 
     /**
      * @param started told about the manager when it runs
@@ -48,20 +49,22 @@ final class SubmissionRunner implements SmartLifecycle {
                             + " baton.submissions.enabled=false.");
         }
         started.accept(manager);
+        isRunning = true;
     }
 
+    /** Handing in goes on: requests that web servers still finish may have something to leave behind. */
     @Override
     public void stop() {
         SubmissionManager running = manager;
         if (running != null) {
             running.close();
         }
-        manager = null;
+        isRunning = false;
     }
 
     @Override
     public boolean isRunning() {
-        return manager != null;
+        return isRunning;
     }
 
     @Override
