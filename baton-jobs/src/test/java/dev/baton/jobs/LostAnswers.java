@@ -84,7 +84,7 @@ final class LostAnswers {
 
     private void lose(String sql) throws SQLException {
         Event event = taken(lost, sql);
-        if (event != NONE) {
+        if (!event.equals(NONE)) {
             event.what().run();
             throw new SQLException("the answer was lost", "08006");
         }
@@ -93,7 +93,7 @@ final class LostAnswers {
     /** Once, if it is meant. */
     private static Event taken(AtomicReference<Event> event, String sql) {
         Event planned = event.get();
-        boolean meant = planned != NONE && sql.contains(planned.part());
+        boolean meant = !planned.equals(NONE) && sql.contains(planned.part());
         return meant && event.compareAndSet(planned, NONE) ? planned : NONE;
     }
 

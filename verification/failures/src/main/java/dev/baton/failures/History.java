@@ -42,12 +42,7 @@ public record History(long seed, List<HistoryStep> steps) {
         try (Stage stage = new Stage(world, LentState.AUTO_COMMIT, bug);
                 Clients clients = new Clients()) {
             try {
-                HistoryStep.begin(stage);
-                for (HistoryStep step : steps) {
-                    step.on(stage, clients);
-                }
-                clients.finish();
-                HistoryStep.end(stage);
+                play(stage, clients);
             } catch (Exception e) {
                 stage.findings().add("it broke off: " + e);
             }
@@ -55,6 +50,15 @@ public record History(long seed, List<HistoryStep> steps) {
             wrong.addAll(stage.plan().endlessWaits());
             return wrong;
         }
+    }
+
+    private void play(Stage stage, Clients clients) throws Exception {
+        HistoryStep.begin(stage);
+        for (HistoryStep step : steps) {
+            step.on(stage, clients);
+        }
+        clients.finish();
+        HistoryStep.end(stage);
     }
 
     /** The shortest that is still wrong, leaving out halves, quarters, and so on down to single steps. */
