@@ -89,7 +89,9 @@ final class FencedMethods {
         FencedTransactions transactions = fenced.get(); // refuses as well, where no manager fits
         for (Found one : waiting) {
             TransactionManager manager = manager(one.transaction());
-            if (manager != null && transactions != null && transactions.managers().isOfAnother(manager)) {
+            if (manager != null
+                    && transactions != null
+                    && transactions.managers().isOfAnother(manager)) {
                 throw new BatonSetupException(
                         "@LeaderOnly(fenced = true) on " + one.where() + " has no effect: its @Transactional is for a"
                                 + " manager of something else than Baton's DataSource.",
