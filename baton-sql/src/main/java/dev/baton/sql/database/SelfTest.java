@@ -278,6 +278,9 @@ final class SelfTest {
                 b = Connections.open(second, OPENING);
             } catch (SQLException e) {
                 Connections.drop(a);
+                if (Connections.isGone(e)) {
+                    throw e; // between the two
+                }
                 throw new SetupRefusedException(
                         "the data source gave one connection but not a second one ("
                                 + e.getMessage()

@@ -17,6 +17,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -161,13 +162,23 @@ public final class Connections {
 
     /** Whether an error says that the database is away or going, rather than that it refuses something. */
     public static boolean isOutOfReach(SQLException error) {
-        for (Throwable t = error; t != null; t = t.getCause()) {
-            String state = t instanceof SQLException e && e.getSQLState() != null ? e.getSQLState() : "";
-            if (t instanceof SQLTimeoutException
-                    || t instanceof SQLNonTransientConnectionException
+        return isGone(error) || any(error, e -> e instanceof SQLTimeoutException);
+    }
+
+    /** The same, but for time-outs: those of a pool that has given out all that it has look alike. */
+    public static boolean isGone(SQLException error) {
+        return any(error, e -> {
+            String state = e.getSQLState() == null ? "" : e.getSQLState();
+            return e instanceof SQLNonTransientConnectionException
                     || state.startsWith("08")
                     || state.startsWith("53")
-                    || state.startsWith("57P")) {
+                    || state.startsWith("57P");
+        });
+    }
+
+    private static boolean any(SQLException error, Predicate<SQLException> such) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            if (t instanceof SQLException e && such.test(e)) {
                 return true;
             }
         }
