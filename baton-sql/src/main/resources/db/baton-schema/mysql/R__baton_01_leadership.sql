@@ -9,6 +9,12 @@ CREATE TABLE IF NOT EXISTS baton_schema (
     PRIMARY KEY (component, version)
 ) ENGINE = InnoDB;
 
+-- No component: in which history of the database the tables were made, in its name. Never changed.
+INSERT INTO baton_schema (component, version, oldest_program, name)
+SELECT 'history', 1, 1, CAST(h.history AS char)
+  FROM (SELECT (-CAST(CONV(LEFT(SHA2(@@server_uuid, 256), 15), 16, 10) AS SIGNED)) AS history) h
+ WHERE NOT EXISTS (SELECT 1 FROM baton_schema s WHERE s.component = 'history');
+
 CREATE TABLE IF NOT EXISTS baton_leases (
     lease_name     varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     holder_id      varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -10,6 +10,13 @@ CREATE TABLE baton_schema (
 );
 GO
 
+-- No component: in which history of the database the tables were made, in its name. Never changed.
+INSERT INTO baton_schema (component, version, oldest_program, name)
+SELECT 'history', 1, 1, CAST(h.history AS varchar(100))
+  FROM (SELECT (-CAST(SUBSTRING(HASHBYTES('SHA2_256', CAST(SERVERPROPERTY('ServerName') AS nvarchar(128))), 1, 7) AS bigint)) AS history) h
+ WHERE NOT EXISTS (SELECT 1 FROM baton_schema s WHERE s.component = 'history');
+GO
+
 CREATE TABLE baton_leases (
     lease_name     varchar(64) COLLATE Latin1_General_BIN2 NOT NULL PRIMARY KEY,
     holder_id      varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,

@@ -214,6 +214,7 @@ final class SelfTest {
             throw new SetupRefusedException("a free session lock was not granted" + ADVICE);
         }
         if (locks.lock(pair.b, ready.sql(), keys.scopeKey(), GLANCE, ANSWER)) {
+            locks.identity(pair.a, ready.sql()); // throws if the first session has gone meanwhile, and its lock with it
             throw new SetupRefusedException("session locks do not hold here: two sessions were granted the same one,"
                     + " as happens through a pooler in transaction mode" + ADVICE);
         }
