@@ -33,6 +33,10 @@ class MigrationsTest {
     private static final Pattern RECORD = Pattern.compile(
             "INSERT INTO baton_schema .* VALUES \\('\\w+', (?<version>\\d+), (?<oldest>\\d+), '(?<name>.*)'\\);");
 
+    /** In which history of the database the tables were made: no migration, and later than the old tables. */
+    private static final Pattern HISTORY =
+            Pattern.compile("-- No component: [^;]*?SELECT 'history', 1, 1,[^;]*?;\\n\\n");
+
     /** What a program that runs beside it may still use. */
     private static final Pattern TAKES_AWAY =
             Pattern.compile("\\b(DROP\\s+(TABLE|COLUMN|VIEW|FUNCTION)|RENAME|sp_rename)\\b", Pattern.CASE_INSENSITIVE);
@@ -45,7 +49,8 @@ class MigrationsTest {
         List<SchemaComponent> before = COMPONENTS.stream()
                 .map(component -> upTo(component, version(old, component)))
                 .toList();
-        assertThat(new Schema(TableNames.DEFAULT, before).print(dialect))
+        assertThat(HISTORY.matcher(new Schema(TableNames.DEFAULT, before).print(dialect))
+                        .replaceFirst(""))
                 .as("a migration was changed: add a new one instead")
                 .isEqualTo(old.script());
     }
