@@ -79,6 +79,13 @@ class ServeIT {
             assertThat(leader.path("nodeId").asString()).isEqualTo("n2");
             assertThat(leader.path("leaseEpoch").asLong()).isEqualTo(2);
             assertThat(second.get("/readyz").body()).contains("role=submission-manager-executor mode=leader node=n2");
+            for (String role : List.of("scheduler", "log-compactor")) { // which commands are about
+                await().atMost(TestPatience.LONGEST_WAIT)
+                        .until(() -> second.json("/v1/leaders/" + role)
+                                .path("nodeId")
+                                .asString()
+                                .equals("n2"));
+            }
             try (BatonProcess third = serve("n1")) {
                 assertThat(third.json("/v1/intents/before").path("status").asString())
                         .isEqualTo("accepted");
