@@ -64,6 +64,14 @@ public final class GaleraDatabase implements TestDatabase {
     }
 
     @Override
+    public DataSource stepByStep() {
+        return new UrlDataSource(
+                url(),
+                "SET wsrep_sync_wait = 15, time_zone = '-03:30'",
+                "SET wsrep_sync_wait = 15, time_zone = '+10:30'");
+    }
+
+    @Override
     public String dialect() {
         return "galera";
     }

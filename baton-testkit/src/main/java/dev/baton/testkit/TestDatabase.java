@@ -32,6 +32,14 @@ public interface TestDatabase extends AutoCloseable {
         return dataSource();
     }
 
+    /**
+     * The same for tests that go step by step: whatever came before is seen, on whichever server it was done. Sessions are in
+     * two zones.
+     */
+    default DataSource stepByStep() {
+        return inTwoZones();
+    }
+
     /** The JDBC URL for other processes, credentials included. */
     String url();
 

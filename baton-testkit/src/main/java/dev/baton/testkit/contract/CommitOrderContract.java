@@ -52,13 +52,15 @@ public interface CommitOrderContract extends Contract {
         from.store().disconnect();
         table().expire(role());
         Outcome outcome = to.take();
-        while (outcome instanceof Outcome.Failed failed
-                && failed.error() instanceof SQLTransactionRollbackException
-                && database().collidesAtCommit()) {
+        while (database().collidesAtCommit() && isCollision(outcome)) {
             outcome = to.take();
         }
         assertThat(outcome).isInstanceOf(Outcome.Acquired.class);
         return ((Outcome.Acquired) outcome).token();
+    }
+
+    private static boolean isCollision(Outcome outcome) {
+        return outcome instanceof Outcome.Failed failed && failed.error() instanceof SQLTransactionRollbackException;
     }
 
     private int commits(String acts, long epoch) throws SQLException {

@@ -40,7 +40,7 @@ public abstract class DatabaseContract
     @BeforeAll
     protected void openDatabase() throws Exception {
         database = open();
-        prepared = ManualCandidate.prepare(database.inTwoZones());
+        prepared = ManualCandidate.prepare(database.stepByStep());
     }
 
     @BeforeEach

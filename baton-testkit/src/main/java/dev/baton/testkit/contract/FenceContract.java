@@ -35,7 +35,7 @@ public interface FenceContract extends Contract {
     }
 
     private Connection transaction() throws SQLException {
-        Connection connection = database().dataSource().getConnection();
+        Connection connection = database().stepByStep().getConnection();
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         connection.setAutoCommit(false);
         return connection;

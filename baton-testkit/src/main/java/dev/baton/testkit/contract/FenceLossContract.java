@@ -60,7 +60,7 @@ public interface FenceLossContract extends Contract {
         Fence fence = cluster().node("writer").baton().fence();
         try (ManualCandidate a = seat("a", lease());
                 ManualCandidate b = seat("b", lease());
-                Connection connection = database().dataSource().getConnection()) {
+                Connection connection = database().stepByStep().getConnection()) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(false);
             fence.enter(connection, a.acquire());
@@ -83,7 +83,7 @@ public interface FenceLossContract extends Contract {
         createActs();
         Fence fence = cluster().node("writer").baton().fence();
         try (ManualCandidate a = seat("a", lease());
-                Connection connection = database().dataSource().getConnection()) {
+                Connection connection = database().stepByStep().getConnection()) {
             LeaderToken token = a.acquire();
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(false);
@@ -202,7 +202,7 @@ public interface FenceLossContract extends Contract {
     }
 
     private void act(int... all) throws SQLException {
-        try (Connection connection = database().dataSource().getConnection()) {
+        try (Connection connection = database().stepByStep().getConnection()) {
             for (int x : all) {
                 act(connection, x);
             }
@@ -215,7 +215,7 @@ public interface FenceLossContract extends Contract {
      * @return whether the fenced one was committed
      */
     private boolean fencedAgainstARival(Node node, LeaderToken token, int mine) throws SQLException {
-        try (Connection rival = database().dataSource().getConnection()) {
+        try (Connection rival = database().stepByStep().getConnection()) {
             rival.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             rival.setAutoCommit(false);
             for (int x = 2; x <= 8; x++) {

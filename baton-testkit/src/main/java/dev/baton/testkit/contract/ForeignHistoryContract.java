@@ -54,7 +54,7 @@ public interface ForeignHistoryContract extends Contract {
     default void termOfAnotherHistoryIsVoid(Strategy strategy) throws SQLException {
         Fence fence = cluster().node("writer").baton().fence();
         try (ManualCandidate a = seat("a", strategy);
-                Connection connection = database().dataSource().getConnection()) {
+                Connection connection = database().stepByStep().getConnection()) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(false);
             LeaderToken token = a.acquire();
@@ -114,7 +114,7 @@ public interface ForeignHistoryContract extends Contract {
     }
 
     private long clock() throws SQLException {
-        try (Connection connection = database().dataSource().getConnection()) {
+        try (Connection connection = database().stepByStep().getConnection()) {
             return prepared()
                     .ready()
                     .sql()
