@@ -12,6 +12,7 @@ import dev.baton.sql.FencedWork;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.List;
@@ -132,6 +133,31 @@ public interface FenceLossContract extends Contract {
             c.rollback(before);
         });
         assertThat(acts()).containsExactly(3);
+    }
+
+    /** A driver's statement knows the driver's connection, and who wants to can have it. */
+    @Test
+    default void whatEndsItBehindTheGuardIsSeenAtTheCommit() throws Exception {
+        assumeFalse(endsByCommandOnly(), "PostgreSQL is not asked at the commit");
+        createActs();
+        Node node = cluster().node("one");
+        LeaderToken token = node.lead(role(), lease());
+        for (FencedWork.Action<RuntimeException> ending : List.<FencedWork.Action<RuntimeException>>of(
+                this::endByItsStatement, c -> c.unwrap(Connection.class).rollback())) {
+            assertThatThrownBy(() -> node.baton().fenced(token, c -> {
+                        act(c, 1);
+                        ending.run(c);
+                        act(c, 2);
+                    }))
+                    .isInstanceOf(FenceLostException.class);
+        }
+        assertThat(acts()).isEmpty();
+    }
+
+    private void endByItsStatement(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM " + actsTable())) {
+            statement.getConnection().rollback();
+        }
     }
 
     /**
