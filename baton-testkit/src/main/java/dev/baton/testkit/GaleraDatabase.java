@@ -58,8 +58,9 @@ public final class GaleraDatabase implements TestDatabase {
         return cluster.server(turn.getAndIncrement()).url(name);
     }
 
+    /** Sees what was committed on any server before. The sessions of nodes do not, as they come. */
     @Override
-    public DataSource observer() {
+    public DataSource dataSource() {
         return new UrlDataSource(url(), "SET wsrep_sync_wait = 15");
     }
 

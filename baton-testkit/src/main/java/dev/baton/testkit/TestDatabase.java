@@ -8,7 +8,10 @@ import javax.sql.DataSource;
 /** A real database for tests, empty at first and of no use to anybody else. */
 public interface TestDatabase extends AutoCloseable {
 
-    /** Connections to it, unpooled: each {@code getConnection} is a new session. */
+    /**
+     * Connections to it, unpooled: each {@code getConnection} is a new session. It sees all that was committed before, on
+     * whichever server.
+     */
     default DataSource dataSource() {
         return new UrlDataSource(url());
     }
@@ -27,15 +30,7 @@ public interface TestDatabase extends AutoCloseable {
         };
     }
 
-    /** The same for whoever checks what others have written: sees all that was committed anywhere. */
-    default DataSource observer() {
-        return dataSource();
-    }
-
-    /**
-     * The same for tests that go step by step: whatever came before is seen, on whichever server it was done. Sessions are in
-     * two zones.
-     */
+    /** The same for tests that go step by step, and so have to see each step wherever the next one is made. */
     default DataSource stepByStep() {
         return inTwoZones();
     }

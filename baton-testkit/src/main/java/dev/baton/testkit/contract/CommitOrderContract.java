@@ -23,7 +23,7 @@ public interface CommitOrderContract extends Contract {
         String acts = "acts_" + role().replace('-', '_');
         table().update("CREATE TABLE " + acts + " (epoch bigint)");
         Map<Long, Integer> whenSucceeded = new HashMap<>();
-        try (Writers writers = new Writers(database().dataSource(), fence, acts);
+        try (Writers writers = new Writers(database().inTwoZones(), fence, acts);
                 ManualCandidate a = seat("a", strategy);
                 ManualCandidate b = seat("b", strategy)) {
             LeaderToken token = a.acquire();

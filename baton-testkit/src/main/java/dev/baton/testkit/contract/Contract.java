@@ -31,7 +31,7 @@ public interface Contract {
 
     /** Its rows. */
     default LeaseTable table() {
-        return new LeaseTable(database().observer());
+        return new LeaseTable(database().dataSource());
     }
 
     /** Both strategies, where the database has both, for tests that hold for either. */

@@ -70,7 +70,7 @@ public interface SchemaContract extends Contract {
     private TestDatabase installed(int version, int oldestProgram) throws Exception {
         TestDatabase newer = database().another();
         schema().apply(newer.dataSource());
-        new LeaseTable(newer.observer())
+        new LeaseTable(newer.dataSource())
                 .update(
                         "INSERT INTO baton_schema (component, version, oldest_program, name)"
                                 + " VALUES ('baton', ?, ?, 'from the future')",
@@ -85,7 +85,8 @@ public interface SchemaContract extends Contract {
                 Cluster renamed = new Cluster(empty::dataSource)) {
             Node node = renamed.node("one", settings -> settings.tables(new TableNames("", "other_")));
             node.lead(role(), lease());
-            assertThat(new LeaseTable(empty.observer()).rows("SELECT lease_epoch FROM other_leases", r -> r.getLong(1)))
+            assertThat(new LeaseTable(empty.dataSource())
+                            .rows("SELECT lease_epoch FROM other_leases", r -> r.getLong(1)))
                     .containsExactly(1L);
         }
     }

@@ -37,7 +37,7 @@ public interface StartContract extends Contract {
             try (TestDatabase empty = database().another();
                     Cluster together = new Cluster(empty::dataSource)) {
                 startTogether(together, strategy);
-                LeaseTable tables = new LeaseTable(empty.observer());
+                LeaseTable tables = new LeaseTable(empty.dataSource());
                 assertThat(tables.rows("SELECT version FROM baton_schema WHERE component = 'baton'", r -> r.getInt(1)))
                         .doesNotHaveDuplicates()
                         .hasSize(Schema.LEADERSHIP.version());

@@ -57,7 +57,7 @@ final class FenceScenarios {
         this.prepared = ManualCandidate.prepare(changed.dataSource());
         this.plain = ManualCandidate.prepare(database.dataSource());
         this.fence = fence;
-        this.table = new LeaseTable(database.observer());
+        this.table = new LeaseTable(database.dataSource());
     }
 
     /** All of them, by name, the quick ones first; each on a role of its own. */

@@ -44,7 +44,7 @@ class StatementMutantsTest {
         try (TestDatabase database = fresh;
                 Cluster cluster = new Cluster(changed.dataSource())) {
             var fence = cluster.node("writer").baton().fence();
-            new LeaseTable(database.observer()).update("CREATE TABLE acts (x int)");
+            new LeaseTable(database.dataSource()).update("CREATE TABLE acts (x int)");
             Map<String, FenceScenarios.Play> plays = new FenceScenarios(database, changed, fence).plays();
             assertThat(firstToFail(plays)).as("without a mutant").isEmpty();
             var sql = Dialects.leadership(Dialects.named(database.dialect()), TableNames.DEFAULT);
