@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 /** A private MariaDB from the installed programs, in a folder of its own, durable as in production. */
 public final class MariaDbServer implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = TestPatience.LONGEST_WAIT;
 
     /** Never the zone of the program that tests it, as in many a data centre; by its offset, which needs no tables. */
     private static final String ZONE = "+12:45";
