@@ -189,3 +189,9 @@ CREATE TABLE IF NOT EXISTS baton_job_history (
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 1, 1, 'jobs-1-jobs');
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 2, 1, 'jobs-2-keys');
+
+DROP INDEX IF EXISTS baton_jobs_crons;
+
+CREATE INDEX IF NOT EXISTS baton_jobs_crons ON baton_jobs (cron, next_run_time);
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 3, 1, 'jobs-3-crons');

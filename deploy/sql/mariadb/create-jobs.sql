@@ -185,3 +185,8 @@ CREATE TABLE IF NOT EXISTS baton_job_history (
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 1, 1, 'jobs-1-jobs');
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 2, 1, 'jobs-2-keys');
+
+ALTER TABLE baton_jobs
+    DROP KEY baton_jobs_crons, ADD KEY baton_jobs_crons (cron, next_run_time);
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 3, 1, 'jobs-3-crons');

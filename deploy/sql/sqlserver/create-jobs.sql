@@ -195,3 +195,9 @@ ALTER TABLE baton_jobs ALTER COLUMN unique_key nvarchar(200) COLLATE Latin1_Gene
 CREATE UNIQUE INDEX baton_jobs_unique ON baton_jobs (job_name, unique_key) WHERE unique_key IS NOT NULL;
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 2, 1, 'jobs-2-keys');
+
+DROP INDEX baton_jobs_crons ON baton_jobs;
+
+CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time) WHERE cron IS NOT NULL;
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 3, 1, 'jobs-3-crons');

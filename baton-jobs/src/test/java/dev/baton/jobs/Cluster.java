@@ -132,6 +132,28 @@ final class Cluster implements AutoCloseable {
         return Long.parseLong(value(sql));
     }
 
+    String dialect() {
+        return database.dialect();
+    }
+
+    /** How the database would run that. */
+    String plan(String sql) throws SQLException {
+        return switch (database.dialect()) {
+            case "postgresql" -> value("EXPLAIN (FORMAT JSON) " + sql);
+            case "h2" -> value("EXPLAIN " + sql);
+            default -> value("EXPLAIN FORMAT=JSON " + sql);
+        };
+    }
+
+    /** After many rows came at once, and before a plan is asked for. */
+    void refreshStatistics(String table) throws SQLException {
+        switch (database.dialect()) {
+            case "postgresql" -> update("ANALYZE " + table);
+            case "h2" -> update("ANALYZE");
+            default -> value("ANALYZE TABLE " + table);
+        }
+    }
+
     static void until(Callable<Boolean> condition) {
         await().atMost(TestPatience.LONGEST_WAIT)
                 .pollInterval(Duration.ofMillis(10))

@@ -3,12 +3,17 @@ package dev.baton.jobs;
 import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
+import dev.baton.sql.Baton;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Recurring jobs, as document 003 has them. */
@@ -136,5 +141,22 @@ interface RecurringContract extends JobsStage {
         until(() -> heard().count("completed deployed") == 1);
         JobView after = old.admin().show(id).orElseThrow().job();
         assertThat(after.nextRunTime()).isEqualTo(after.runStartedAt().plus(Duration.ofMinutes(10)));
+    }
+
+    /** A few among many: what else is to run that day is not read for them. */
+    @Test
+    default void cronsAreFoundByAnIndexOfTheirs() throws Exception {
+        assumeFalse(cluster().dialect().equals("sqlserver"), "this database explains no statement by a statement");
+        Baton baton = cluster().baton();
+        Jobs jobs = cluster()
+                .start(Jobs.on(baton)
+                        .handler("yearly", context -> {})
+                        .define(JobDefinition.of("yearly", Schedule.cron("0 0 1 1 *", "UTC"))));
+        jobs.enqueue(IntStream.range(0, 1000)
+                .mapToObj(i -> JobRequest.of("later").runAt(Instant.now().plusSeconds(3600 + i)))
+                .toList());
+        cluster().refreshStatistics("baton_jobs");
+        assertThat(cluster().plan(new JobDatabase(baton).sql().get("cron-next").jdbc()))
+                .containsIgnoringCase("baton_jobs_crons");
     }
 }

@@ -1,0 +1,2 @@
+-- oldest program: 1
+-- Crons have an index of their own here from the beginning.
