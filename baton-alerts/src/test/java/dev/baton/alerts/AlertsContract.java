@@ -24,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -76,7 +77,7 @@ abstract class AlertsContract {
         Baton baton = Baton.on(pool)
                 .leadership(database.inTwoZones())
                 .node(node)
-                .strategy(new Strategy.Lease(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofMillis(200)))
+                .strategy(new Strategy.Lease(Duration.ofSeconds(12), Duration.ofMillis(500), Duration.ofMillis(200)))
                 .component(AlertsSchema.COMPONENT)
                 .start();
         open.push(baton);
@@ -226,10 +227,16 @@ abstract class AlertsContract {
                 RULE);
         leads(seat);
         heat = 40;
-        until(() -> seat.alerts().notices().stream()
-                .anyMatch(notice -> notice.state().equals("sent")));
-        assertThat(seat.alerts().notices().get(0).attempts()).isEqualTo(3);
+        until(() -> sent(seat).isPresent());
+        assertThat(sent(seat).orElseThrow().attempts()).isEqualTo(3);
         assertThat(keys()).containsOnly(told.get(0).key());
+    }
+
+    /** On a machine that stands still another notice may have come since, for want of samples. */
+    private static Optional<SentNotice> sent(Seat seat) throws Exception {
+        return seat.alerts().notices().stream()
+                .filter(notice -> notice.state().equals("sent"))
+                .findFirst();
     }
 
     @Test
