@@ -108,7 +108,7 @@ public record LeadershipEvent(
         SUPERSEDED,
         /** Lost: a heartbeat or the release ended in an error or a time-out. */
         DATABASE_ERROR,
-        /** Lost: heartbeats were acknowledged, but too late for too long. */
+        /** Lost: heartbeats were acknowledged, but too late for too long. Gate closed: the last one is too old. */
         LATE_HEARTBEATS,
         /** Lost: the fence refused a transaction. */
         FENCE_REFUSED,

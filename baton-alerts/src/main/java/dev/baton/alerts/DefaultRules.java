@@ -12,8 +12,9 @@ public final class DefaultRules {
     private DefaultRules() {}
 
     /**
-     * Nobody schedules; the role moves about; a leader is late. Document 004 asks for
-     * {@code rate(failovers[5m]) > 5}, which is five a second: what is meant is more than five in five minutes.
+     * Nobody schedules; the role moves about; a leader is late; jobs were given up. Document 004 asks for
+     * {@code rate(failovers[5m]) > 5}, which is five a second: what is meant is more than five in five minutes. The age of a
+     * heartbeat is no measure: with the usual timings a gate shuts after two seconds and the term ends after ten.
      */
     public static List<AlertRule> all() {
         return List.of(
@@ -31,8 +32,14 @@ public final class DefaultRules {
                         LOG),
                 new AlertRule(
                         "late_heartbeats",
-                        Condition.parse("max(baton_heartbeat_age_seconds) > 30"),
-                        Duration.ofSeconds(15),
+                        Condition.parse("sum(increase(baton_heartbeats_late_total[5m])) > 0"),
+                        Duration.ZERO,
+                        Severity.WARNING,
+                        LOG),
+                new AlertRule(
+                        "dead_letters",
+                        Condition.parse("max(baton_jobs_dead_letters) > 0"),
+                        Duration.ZERO,
                         Severity.WARNING,
                         LOG));
     }

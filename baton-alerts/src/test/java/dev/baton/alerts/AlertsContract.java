@@ -175,6 +175,8 @@ abstract class AlertsContract {
         Seat second = seat("n2");
         heat = 40;
         until(() -> told.size() == 1);
+        until(() -> first.alerts().notices().stream()
+                .allMatch(notice -> notice.state().equals("sent")));
         first.campaign().drain().join();
         leads(second);
         long judged = count("SELECT lease_epoch FROM baton_alerts");

@@ -47,13 +47,19 @@ public final class Announcer implements AutoCloseable {
                 1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> Threads.daemon(name, task));
     }
 
+    /** Tells of something that no election has decided. */
+    public void announce(Candidate candidate, LeadershipEvent event) {
+        announce(new ElectionLog(candidate), event);
+    }
+
     void announce(ElectionLog logger, LeadershipEvent event) {
         String what = event.kind().label();
+        LeadershipEvent logged = logger.complete(event);
         if (logs && !logger.silentOn(event)) {
             try {
-                log.execute(() -> tell(logger, what, listener -> listener.on(event)));
+                log.execute(() -> tell(logger, what, listener -> listener.on(logged)));
             } catch (RejectedExecutionException closed) {
-                tell(logger, what, listener -> listener.on(event));
+                tell(logger, what, listener -> listener.on(logged));
             }
         }
         tellAll(what, listener -> listener.on(event));

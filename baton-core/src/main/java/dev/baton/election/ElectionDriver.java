@@ -87,7 +87,7 @@ public final class ElectionDriver {
         this.work = work;
         this.oldWork = new OldWork(candidate.role(), work, stopwatch);
         this.gate = new DeadlineGate(candidate.role(), stopwatch);
-        this.observer = new GateObserver(gate, this::announceGate);
+        this.observer = new GateObserver(gate, surroundings::announce);
         this.state = rules.initial();
     }
 
@@ -193,7 +193,7 @@ public final class ElectionDriver {
     }
 
     private void stepDone() {
-        observer.observe(state instanceof State.Leading ? "its last heartbeat is too old" : "the term is over");
+        observer.observe(state instanceof State.Leading ? GateObserver.LATE_HEARTBEAT : "the term is over");
         departures.settle(state);
     }
 
@@ -259,11 +259,6 @@ public final class ElectionDriver {
         surroundings.wakeUp();
     }
 
-    private void announceGate(Kind kind, LeaderToken token, String reason) {
-        surroundings.announce(LeadershipEvent.of(kind, token.role(), token.holderId(), token.epoch())
-                .because(reason));
-    }
-
     /**
      * The fence refused a transaction: from the writer's thread, at once. Where it found another term, this one is over
      * for good. Where it found this term expired, only a heartbeat that is sent from now on can open the gate again; the
@@ -299,7 +294,7 @@ public final class ElectionDriver {
 
     /** Notices a gate that has shut by itself. */
     public void observeGate() {
-        observer.observe("its last heartbeat is too old");
+        observer.observe(GateObserver.LATE_HEARTBEAT);
     }
 
     /** Stands for the role, or stands again. */

@@ -9,6 +9,7 @@ import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
 import dev.baton.spi.LeaderStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -65,6 +66,11 @@ public final class Elector implements Campaign {
     /** Fenced transactions of this role in this process; leaving waits for them. */
     public InFlight inFlight() {
         return driver.inFlight();
+    }
+
+    /** When the row of this term expires, as far as its last heartbeat knows. */
+    public Optional<Instant> expiresAt(long epoch) {
+        return thread.expiresAt(epoch);
     }
 
     public Candidate candidate() {

@@ -8,6 +8,7 @@ import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
 import dev.baton.support.Threads;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -142,6 +143,10 @@ final class ElectorThread implements Surroundings {
     @Override
     public void close() {
         store.close();
+    }
+
+    Optional<Instant> expiresAt(long epoch) {
+        return log.expiresAt(epoch);
     }
 
     @Override

@@ -116,6 +116,7 @@ final class Follower {
         return next.failures() == UNEXPLAINED_LOCKS
                 ? wait.after(announce(LeadershipEvent.of(
                                 Kind.LEADER_ACQUIRE_FAILED, candidate.role(), candidate.holderId(), holder.epoch())
+                        .until(holder.expiresAt().orElse(null), 0)
                         .because("the lock of the role is held by a session that does not hold its row: does another"
                                 + " cluster in this database use the same namespace?")))
                 : wait;
@@ -136,6 +137,7 @@ final class Follower {
         }
         LeadershipEvent stale = LeadershipEvent.of(
                         Kind.LEADER_STALE, candidate.role(), holder.holderId(), holder.epoch())
+                .until(holder.expiresAt().orElse(null), 0)
                 .because("no heartbeat for " + holder.age().toMillis() + " ms");
         return new Step(following.reportedStale(holder.epoch()), next.effects()).after(announce(stale));
     }
@@ -213,6 +215,7 @@ final class Follower {
 
     private LeadershipEvent evicted(Sighting holder) {
         return LeadershipEvent.of(Kind.HOLDER_EVICTED, candidate.role(), holder.holderId(), holder.epoch())
+                .until(holder.expiresAt().orElse(null), 0)
                 .because("no heartbeat for " + holder.age().toMillis() + " ms; its session " + holder.session()
                         + " was ended");
     }

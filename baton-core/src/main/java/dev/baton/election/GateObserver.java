@@ -1,6 +1,8 @@
 package dev.baton.election;
 
 import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent;
+import dev.baton.LeadershipEvent.Cause;
 import dev.baton.LeadershipEvent.Kind;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,8 +18,11 @@ final class GateObserver {
     /** Told of each change. */
     @FunctionalInterface
     interface Sink {
-        void gateChanged(Kind kind, LeaderToken token, String reason);
+        void gateChanged(LeadershipEvent event);
     }
+
+    /** Why a gate shuts by itself, while its term goes on. */
+    static final String LATE_HEARTBEAT = "its last heartbeat is too old";
 
     private final DeadlineGate gate;
     private final Sink sink;
@@ -35,12 +40,14 @@ final class GateObserver {
         try {
             LeaderToken now = gate.current().orElse(null);
             if (seen != null && !seen.equals(now)) {
-                sink.gateChanged(Kind.GATE_CLOSED, seen, reasonIfShut);
+                sink.gateChanged(event(Kind.GATE_CLOSED, seen)
+                        .because(reasonIfShut)
+                        .by(reasonIfShut.equals(LATE_HEARTBEAT) ? Cause.LATE_HEARTBEATS : Cause.NONE));
                 seen = null;
             }
             if (now != null && seen == null) {
                 seen = now;
-                sink.gateChanged(Kind.GATE_OPENED, now, "");
+                sink.gateChanged(event(Kind.GATE_OPENED, now));
             }
             if (now != null) {
                 opened.signalAll();
@@ -48,6 +55,10 @@ final class GateObserver {
         } finally {
             lock.unlock();
         }
+    }
+
+    private static LeadershipEvent event(Kind kind, LeaderToken token) {
+        return LeadershipEvent.of(kind, token.role(), token.holderId(), token.epoch());
     }
 
     Optional<LeaderToken> awaitOpen(Duration atMost) throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.baton.spi;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,7 @@ import java.util.Optional;
  *     name without an order; constant and at most 1 where nothing tells
  * @param scopeKey the session-lock key under which it was taken; 0 in a row written by hand
  * @param session what the database calls the holder's session; empty with strategy {@code lease}
+ * @param expiresAt its expiry as it stands there; for people, rules go by what is left of it
  */
 public record LeaseRow(
         String holderId,
@@ -39,10 +41,11 @@ public record LeaseRow(
         Optional<String> reservedFor,
         long timeline,
         long scopeKey,
-        String session) {
+        String session,
+        Optional<Instant> expiresAt) {
 
     /** The holder, for those who wait for it. */
     public Sighting sighting() {
-        return new Sighting(holderId, nodeId, epoch, released ? Duration.ZERO : remaining, age, session);
+        return new Sighting(holderId, nodeId, epoch, released ? Duration.ZERO : remaining, age, session, expiresAt);
     }
 }

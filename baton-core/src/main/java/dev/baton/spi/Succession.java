@@ -90,7 +90,9 @@ public final class Succession {
         boolean sameHistory = !hasFailedOver(now);
         boolean first = now.highestRecorded() == 0 && sameHistory;
         Strategy strategy = bid.strategy();
-        Duration untold = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
+        Duration longest = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
+        // What was lost with the last history was lost before this one began; a row is deleted at any time.
+        Duration untold = now.highestRecorded() == 0 ? longer(Duration.ZERO, longest.minus(now.age())) : longest;
         boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : untold;
         return new Granted(

@@ -15,6 +15,7 @@ import dev.baton.spi.Sighting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Single steps again: boundaries, what is told, and what is nobody's business. Mutants lived here. */
@@ -240,7 +241,8 @@ class ElectionCornersTest {
     }
 
     private static Sighting held(long age, long remaining) {
-        return new Sighting("you", "n2", 3, Duration.ofSeconds(remaining), Duration.ofSeconds(age), "77");
+        return new Sighting(
+                "you", "n2", 3, Duration.ofSeconds(remaining), Duration.ofSeconds(age), "77", Optional.empty());
     }
 
     /** An answer to something that was sent at 0. */

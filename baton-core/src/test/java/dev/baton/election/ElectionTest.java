@@ -13,6 +13,7 @@ import dev.baton.spi.Sighting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Single steps, each a line of the protocol. The simulation puts them together. */
@@ -35,7 +36,7 @@ class ElectionTest {
 
     @Test
     void aStaleHolderIsEvicted() {
-        Sighting stale = new Sighting("you", "n2", 3, Duration.ZERO, Duration.ofSeconds(11), "77");
+        Sighting stale = new Sighting("you", "n2", 3, Duration.ZERO, Duration.ofSeconds(11), "77", Optional.empty());
         Step step = reply(session, following(session), new Request.Await(Duration.ofSeconds(1)), 0, held(stale), 1);
 
         assertThat(calls(step)).isEqualTo(new Request.Evict(stale));
@@ -154,7 +155,8 @@ class ElectionTest {
 
     @Test
     void anAnnouncementWakesWhoWaitsForAHolderAndNobodyWhoStandsBack() {
-        Sighting holder = new Sighting("you", "n2", 3, Duration.ofSeconds(50), Duration.ofSeconds(1), "");
+        Sighting holder =
+                new Sighting("you", "n2", 3, Duration.ofSeconds(50), Duration.ofSeconds(1), "", Optional.empty());
         Step waiting = reply(lease, following(lease), new Request.Take(null), 0, held(holder), 1);
         Step standingBack = reply(lease, following(lease), new Request.Take(null), 0, new Outcome.Failed(ERROR), 1);
 
@@ -173,7 +175,7 @@ class ElectionTest {
 
     @Test
     void aLockInStrangeHandsIsToldOnce() {
-        Sighting stale = new Sighting("you", "n2", 3, Duration.ZERO, Duration.ofSeconds(11), "77");
+        Sighting stale = new Sighting("you", "n2", 3, Duration.ZERO, Duration.ofSeconds(11), "77", Optional.empty());
         State state = following(session);
         long told = 0;
         for (int i = 0; i < 10; i++) {

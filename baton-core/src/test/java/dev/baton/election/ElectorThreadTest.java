@@ -178,7 +178,8 @@ class ElectorThreadTest {
             }
             asked.countDown();
             awaitWhoever(answers);
-            return new Outcome.HeldBy(new Sighting("b-1", "b", 1, Duration.ofSeconds(30), Duration.ofSeconds(1), ""));
+            return new Outcome.HeldBy(
+                    new Sighting("b-1", "b", 1, Duration.ofSeconds(30), Duration.ofSeconds(1), "", Optional.empty()));
         }
 
         @Override

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class WarmUpTest {
 
+    private static final Duration ENDING = Duration.ofSeconds(30);
+
     static Stream<Strategy> strategies() {
         return Stream.of(Strategy.session(), Strategy.lease60());
     }
@@ -94,8 +96,12 @@ class WarmUpTest {
     void goesThroughAWholeTermAndLeavesNoThreadBehind(Strategy strategy) throws Exception {
         assertThat(WarmUp.practise(candidate(strategy))).isTrue();
 
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.isAlive() && thread.getName().contains("warm-up"));
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().contains("warm-up")) {
+                thread.join(ENDING.toMillis());
+                assertThat(thread.isAlive()).as("%s still runs", thread).isFalse();
+            }
+        }
     }
 
     @Test

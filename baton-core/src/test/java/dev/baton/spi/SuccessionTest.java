@@ -7,6 +7,8 @@ import dev.baton.Takeover;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SuccessionTest {
 
@@ -157,6 +159,14 @@ class SuccessionTest {
         assertThat(first.quiet()).isZero();
         assertThat(lost.epoch()).isEqualTo(CLOCK);
         assertThat(lost.quiet()).isEqualTo(TRUST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 60", "0, 59, 1", "0, 61, 0", "41, 61, 60"})
+    void aNewRoleWaitsOnlyForWhatTheLastHistoryMayHaveLost(long highest, long age, long quiet) {
+        DatabaseHistory now = new DatabaseHistory(3, 0, highest, false, Duration.ofSeconds(age));
+        Succession.Verdict verdict = Succession.judge(Optional.empty(), bid(LEASE), now, Optional.empty());
+        assertThat(granted(verdict).quiet()).hasSeconds(quiet);
     }
 
     @Test
@@ -383,7 +393,8 @@ class SuccessionTest {
                     reservedFor,
                     timeline,
                     scopeKey,
-                    ""));
+                    "",
+                    Optional.empty()));
         }
     }
 }

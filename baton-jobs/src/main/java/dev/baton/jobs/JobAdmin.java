@@ -1,5 +1,6 @@
 package dev.baton.jobs;
 
+import dev.baton.sql.ActNote;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -8,6 +9,9 @@ import java.util.UUID;
 
 /** What operators do: look, pause, trigger, retry, cancel, deal with dead letters. Thread-safe. */
 public interface JobAdmin {
+
+    /** The same, with a note in the transaction of each act that does something. What only looks writes none. */
+    JobAdmin noting(ActNote note);
 
     /**
      * Some jobs, in the order of their ids, without their payloads and with the beginnings of their errors: {@link #show} has
@@ -25,6 +29,12 @@ public interface JobAdmin {
 
     /** A job with its latest runs; a finished one whose row is gone is shown as its runs tell. */
     Optional<JobDetails> show(UUID id) throws SQLException;
+
+    /**
+     * Its latest runs, newest first. Of a cron those of its ticks, which are jobs of their own, within the last day; for two seconds at
+     * most, because names have no index.
+     */
+    List<JobRun> runs(UUID id, int atMost) throws SQLException;
 
     /** Not claimed until it is resumed; a run under way goes on. */
     boolean pause(UUID id) throws SQLException;
@@ -55,6 +65,18 @@ public interface JobAdmin {
     boolean cancel(UUID id) throws SQLException;
 
     /**
+     * Makes a recurring job, or changes all of the one of that name. It is there for every program at once, and stays until it is
+     * {@linkplain #remove removed}; a program that defines the same name itself says otherwise when it starts again. The pause after a
+     * failure is not stored: it is what each program says, or a second.
+     *
+     * @return its id
+     */
+    UUID define(JobDefinition definition) throws SQLException;
+
+    /** The same where there is none of that name; empty, and nothing is changed, where there is. */
+    Optional<UUID> defineNew(JobDefinition definition) throws SQLException;
+
+    /**
      * Gives a recurring job another schedule, at once, whether it waits or runs. A program that defines it says otherwise
      * when it starts again. False if it is not a recurring one.
      */
@@ -72,6 +94,38 @@ public interface JobAdmin {
     /** Removes a dead letter; its runs stay until they are too old. */
     boolean discard(UUID id) throws SQLException;
 
+    /** What can be done to many jobs at once. */
+    enum ManyAct {
+        /** As {@link JobAdmin#retry}: dead and cancelled ones, and those that wait after a failure. */
+        RETRY,
+        /** As {@link JobAdmin#cancel}. */
+        CANCEL,
+        /** As {@link JobAdmin#redrive}: dead ones. */
+        REDRIVE,
+        /** As {@link JobAdmin#discard}: dead ones. */
+        DISCARD
+    }
+
+    /**
+     * What came of some of many.
+     *
+     * @param seen how many matched
+     * @param done to how many of them something was done: others were claimed, or ended, at the same moment
+     * @param nextCursor where to go on; empty if there were no more
+     */
+    record ManyDone(int seen, int done, Optional<String> nextCursor) {}
+
+    /** How many jobs match and can be acted on so; counted no further than to that many. Recurring jobs never match. */
+    long count(ManyAct act, Filter filter, int atMost) throws SQLException;
+
+    /**
+     * Acts on the next jobs that match, in the order of their ids, in one transaction with one note: a few hundred at a time, so that it
+     * does not take long. Recurring jobs are left alone.
+     *
+     * @param cursor where the ones before ended
+     */
+    ManyDone actOnMany(ManyAct act, Filter filter, Optional<String> cursor, int atMost) throws SQLException;
+
     /** The cluster, as the leader of {@code metrics-aggregator} last counted it. */
     List<QueueFigures> figures() throws SQLException;
 
@@ -83,4 +137,26 @@ public interface JobAdmin {
      * seconds at most: ask now and then, not all the time.
      */
     List<JobView> recurring(int atMost) throws SQLException;
+
+    /** Which jobs: those that match all that is given. */
+    record Filter(Optional<JobStatus> status, Optional<String> job, Optional<String> queue) {
+
+        /** Everything. */
+        public static Filter any() {
+            return new Filter(Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        public Filter status(JobStatus only) {
+            return new Filter(Optional.of(only), job, queue);
+        }
+
+        /** Only those of that name. */
+        public Filter job(String name) {
+            return new Filter(status, Optional.of(name), queue);
+        }
+
+        public Filter queue(String name) {
+            return new Filter(status, job, Optional.of(name));
+        }
+    }
 }

@@ -21,6 +21,11 @@ public interface JobContext {
     /** 1 for the first run of a one-off job; always 1 for a recurring one, whose failures are not counted. */
     int attempt();
 
+    /** The same for every try of the same work, another for other work: the next interval of a recurring job, for example. */
+    default String idempotencyKey() {
+        return token().jobId().toString();
+    }
+
     /** The W3C trace in which the job was enqueued, if somebody traced it. */
     Optional<String> traceparent();
 

@@ -45,6 +45,80 @@ interface AdminContract extends JobsStage {
     }
 
     @Test
+    default void aRecurringJobIsMadeAndChangedAtRunTimeByAnybody() throws Exception {
+        cluster().start(worker().handler("h", context -> {}));
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        JobDefinition hourly = JobDefinition.of("made", Schedule.every(Duration.ofHours(1)))
+                .like(JobRequest.of("made").handledBy("h").payload("[1]"));
+
+        UUID id = client.admin().define(hourly);
+        until(() -> heard().count("completed made") == 1);
+        assertThat(client.admin()
+                        .define(JobDefinition.of("made", Schedule.cron("0 0 1 1 *", "Asia/Tokyo"))
+                                .like(JobRequest.of("made").handledBy("h"))))
+                .isEqualTo(id);
+
+        JobView now = client.admin().show(id).orElseThrow().job();
+        assertThat(List.of(now.cron(), now.zone())).containsExactly("0 0 1 1 *", "Asia/Tokyo");
+        assertThat(now.intervalMillis()).isNull();
+        until(() -> client.admin().remove(id));
+        assertThat(client.admin().define(hourly))
+                .as("made again under its name")
+                .isEqualTo(id);
+        until(() -> heard().count("completed made") == 2);
+        assertThat(client.admin().runs(id, 10)).extracting(JobRun::claimNumber).containsExactly(2L, 1L);
+    }
+
+    @Test
+    default void manyAreActedOnInPartsAndRecurringOnesLeftAlone() throws Exception {
+        AtomicInteger failing = new AtomicInteger(1);
+        Jobs jobs = cluster()
+                .start(worker().handler(
+                                "bad",
+                                context -> {
+                                    if (failing.get() == 1) {
+                                        throw new IllegalStateException("not now");
+                                    }
+                                },
+                                RetryPolicy.never())
+                        .handler("later", context -> {})
+                        .define(JobDefinition.of("later", Schedule.cron("0 0 1 1 *", "UTC"))));
+        for (int i = 0; i < 7; i++) {
+            jobs.enqueue(JobRequest.of("bad").queue(i < 5 ? "default" : "other"));
+            jobs.enqueue(JobRequest.of("later").runAt(Instant.now().plusSeconds(3_600)));
+        }
+        JobAdmin admin = jobs.admin();
+        JobAdmin.Filter bad = JobAdmin.Filter.any().job("bad");
+        until(() -> admin.count(JobAdmin.ManyAct.REDRIVE, bad, 100) == 7);
+        assertThat(admin.count(JobAdmin.ManyAct.REDRIVE, bad, 3)).isEqualTo(3);
+        assertThat(admin.count(JobAdmin.ManyAct.RETRY, JobAdmin.Filter.any(), 100))
+                .as("what has not failed is not tried again before its time")
+                .isEqualTo(7);
+        assertThat(admin.count(JobAdmin.ManyAct.CANCEL, JobAdmin.Filter.any().job("later"), 100))
+                .as("all but the recurring one")
+                .isEqualTo(7);
+        assertThat(admin.count(JobAdmin.ManyAct.DISCARD, JobAdmin.Filter.any().status(JobStatus.SCHEDULED), 100))
+                .isZero();
+
+        JobAdmin.ManyDone discarded =
+                admin.actOnMany(JobAdmin.ManyAct.DISCARD, bad.queue("other"), Optional.empty(), 100);
+        assertThat(discarded).isEqualTo(new JobAdmin.ManyDone(2, 2, Optional.empty()));
+        failing.set(0);
+        JobAdmin.ManyDone first = admin.actOnMany(JobAdmin.ManyAct.REDRIVE, bad, Optional.empty(), 3);
+        assertThat(first.done()).isEqualTo(3);
+        assertThat(admin.actOnMany(JobAdmin.ManyAct.REDRIVE, bad, first.nextCursor(), 3)
+                        .done())
+                .isEqualTo(2);
+        until(() -> heard().count("completed bad") == 5);
+
+        admin.actOnMany(JobAdmin.ManyAct.CANCEL, JobAdmin.Filter.any().job("later"), Optional.empty(), 100);
+        assertThat(admin.list(Optional.of(JobStatus.SCHEDULED), Optional.of("later"), Optional.empty(), 100)
+                        .items())
+                .singleElement()
+                .satisfies(one -> assertThat(one.recurring()).isTrue());
+    }
+
+    @Test
     default void severalOperatorsMayPauseAQueueAtOnce() throws Exception {
         Jobs jobs = cluster().start(cluster().builder().clientOnly());
         int operators = 6;

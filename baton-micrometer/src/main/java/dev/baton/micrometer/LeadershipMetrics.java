@@ -55,6 +55,11 @@ public final class LeadershipMetrics implements LeadershipListener {
     }
 
     @Override
+    public void gateClosed(LeadershipEvent event) {
+        role(event.role()).gateClosed(event);
+    }
+
+    @Override
     public void lost(LeadershipEvent event) {
         role(event.role()).lost(event);
     }

@@ -29,6 +29,11 @@ public enum Metric {
             Type.TIME,
             "Time since the last acknowledged heartbeat was sent; NaN without a term",
             "role"),
+    HEARTBEATS_LATE(
+            "baton_heartbeats_late_total",
+            Type.COUNTER,
+            "Times this instance's gate shut because its last heartbeat was too old",
+            "role"),
     LEADER_HELD_UP(
             "baton_leader_held_up_seconds",
             Type.TIME,
@@ -71,6 +76,11 @@ public enum Metric {
             "baton_jobs_queue_depth",
             Type.GAUGE,
             "Jobs that wait, in the whole cluster; NaN except where the metrics-aggregator leads"),
+    JOBS_DEAD_LETTERS(
+            "baton_jobs_dead_letters",
+            Type.GAUGE,
+            "Jobs that were given up and wait for somebody to look, in the whole cluster; NaN except where the"
+                    + " metrics-aggregator leads"),
     JOBS_RECLAIMED("baton_jobs_reclaimed_total", Type.COUNTER, "Jobs left behind that this instance freed"),
     CRON_DELAY("baton_cron_delay_seconds", Type.HISTOGRAM, "How late cron ticks were triggered", "job"),
     CRON_MISSED("baton_cron_missed_total", Type.COUNTER, "Cron ticks that were skipped", "job");
@@ -124,6 +134,13 @@ public enum Metric {
     /** The labels that every series of it carries, besides those that were asked for. */
     public List<String> labels() {
         return labels;
+    }
+
+    /** The names of its samples, as Prometheus and conditions of alerts know them. */
+    public List<String> sampleNames() {
+        return type == Type.HISTOGRAM
+                ? List.of(prometheusName + "_bucket", prometheusName + "_count", prometheusName + "_sum")
+                : List.of(prometheusName);
     }
 
     String nameWithoutTotal() {

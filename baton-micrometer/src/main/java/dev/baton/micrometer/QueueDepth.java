@@ -4,6 +4,7 @@ import dev.baton.jobs.QueueFigures;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** The sum over all queues as last counted. Figures come queue by queue, those of one count with the same time. */
 final class QueueDepth {
@@ -12,7 +13,7 @@ final class QueueDepth {
     private static final double FRESH_SECONDS = 60;
 
     private final MeterRegistrar meters;
-    private final Map<String, Long> waiting = new HashMap<>();
+    private final Map<String, QueueFigures> queues = new HashMap<>();
     private Instant countedAt = Instant.MIN;
     private double heardAt;
 
@@ -22,15 +23,23 @@ final class QueueDepth {
 
     synchronized void counted(QueueFigures figures) {
         if (!figures.at().equals(countedAt)) {
-            waiting.clear();
+            queues.clear();
             countedAt = figures.at();
         }
-        waiting.put(figures.queue(), figures.waiting());
+        queues.put(figures.queue(), figures);
         heardAt = meters.now();
     }
 
-    synchronized double waiting() {
-        boolean fresh = !waiting.isEmpty() && meters.now() - heardAt < FRESH_SECONDS;
-        return fresh ? waiting.values().stream().mapToLong(Long::longValue).sum() : Double.NaN;
+    double waiting() {
+        return sum(QueueFigures::waiting);
+    }
+
+    double dead() {
+        return sum(QueueFigures::dead);
+    }
+
+    private synchronized double sum(ToLongFunction<QueueFigures> figure) {
+        boolean fresh = !queues.isEmpty() && meters.now() - heardAt < FRESH_SECONDS;
+        return fresh ? queues.values().stream().mapToLong(figure).sum() : Double.NaN;
     }
 }

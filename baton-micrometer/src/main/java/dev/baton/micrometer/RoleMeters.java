@@ -14,6 +14,7 @@ final class RoleMeters {
     private final MeterRegistrar meters;
     private final Counter acquired;
     private final Counter failovers;
+    private final Counter lateHeartbeats;
     private final Map<Cause, Counter> lost = new EnumMap<>(Cause.class);
     private volatile Campaign campaign;
     private volatile Totals ended = new Totals(0, 0, 0, 0);
@@ -40,6 +41,7 @@ final class RoleMeters {
         this.meters = meters;
         this.acquired = meters.counter(Metric.LEADER_ACQUIRED, role);
         this.failovers = meters.counter(Metric.LEADER_FAILOVERS, role);
+        this.lateHeartbeats = meters.counter(Metric.HEARTBEATS_LATE, role);
         for (Cause cause : Cause.values()) {
             if (cause.endsTerm()) {
                 lost.put(cause, meters.counter(Metric.LEADERSHIP_LOST, role, cause.label()));
@@ -68,6 +70,12 @@ final class RoleMeters {
         }
         acquiredAt = meters.now();
         epoch = event.epoch();
+    }
+
+    void gateClosed(LeadershipEvent event) {
+        if (event.cause() == Cause.LATE_HEARTBEATS) {
+            lateHeartbeats.increment();
+        }
     }
 
     void lost(LeadershipEvent event) {

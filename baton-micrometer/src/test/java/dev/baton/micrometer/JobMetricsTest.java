@@ -54,6 +54,7 @@ class JobMetricsTest {
             await("baton_cron_delay_seconds_count{job=\"tick\"}", value -> value >= 1);
             await("baton_jobs_reclaimed_total", value -> value == 0);
             await("baton_jobs_queue_depth", value -> value >= 1);
+            await("baton_jobs_dead_letters", value -> value == 1);
         }
     }
 }

@@ -10,9 +10,11 @@ import dev.baton.StaleTokenException;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.testkit.Cluster;
+import dev.baton.testkit.CutProxy;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
+import dev.baton.testkit.UrlDataSource;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.sql.Connection;
 import java.time.Duration;
@@ -49,6 +51,30 @@ class LeadershipMetricsTest {
         Awaitility.await(series)
                 .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> Scrape.of(registry).find(series).filter(wanted).isPresent());
+    }
+
+    @Test
+    void countsHeartbeatsThatWereTooLate() throws Exception {
+        Strategy.Session patient = new Strategy.Session(
+                Duration.ofMillis(100),
+                Duration.ofMillis(500),
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(1),
+                Takeover.IMMEDIATE);
+        try (CutProxy proxy = CutProxy.before(database)) {
+            Node node = cluster.node(
+                    "one",
+                    new UrlDataSource(database.url(proxy.address())),
+                    builder -> builder.listener(new LeadershipMetrics(one)));
+            node.lead("reporter", patient);
+            assertThat(Scrape.of(one).value("baton_heartbeats_late_total{role=\"reporter\"}"))
+                    .isZero();
+            proxy.freeze();
+            await(one, "baton_leader_is_leader{role=\"reporter\"}", value -> value == 0);
+            await(one, "baton_heartbeats_late_total{role=\"reporter\"}", value -> value == 1);
+            proxy.thaw();
+            await(one, "baton_leader_is_leader{role=\"reporter\"}", value -> value == 1);
+        }
     }
 
     @Test

@@ -24,6 +24,8 @@ class MetricTest {
             "baton_leader_tenure_seconds",
             "baton_leader_epoch",
             "baton_heartbeat_age_seconds",
+            "baton_heartbeats_late_total",
+            "baton_jobs_dead_letters",
             "baton_leader_held_up_seconds",
             "baton_acquire_latency_seconds",
             "baton_heartbeat_update_seconds",

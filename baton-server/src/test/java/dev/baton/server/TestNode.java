@@ -1,5 +1,7 @@
 package dev.baton.server;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.baton.server.api.Api;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
@@ -10,6 +12,8 @@ import dev.baton.server.http.Router;
 import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
 import dev.baton.server.security.AccessControl;
+import dev.baton.server.store.SessionRows;
+import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,9 +24,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 
 /** A whole node in this process, with a client for it. */
@@ -39,6 +45,9 @@ public final class TestNode implements AutoCloseable {
             new HttpLimits.Patience(
                     Duration.ofSeconds(15), Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofSeconds(20)));
 
+    private final Path file;
+    private final AtomicReference<Instant> clock = new AtomicReference<>(Instant.now());
+    private final AccessControl access;
     private final Node node;
     private final Router router;
     private final HttpFront http;
@@ -51,17 +60,30 @@ public final class TestNode implements AutoCloseable {
 
     /** On a database of the caller, with these settings besides it. */
     public TestNode(String toml, String url) throws Exception {
-        Path file = Files.createTempFile("baton", ".toml");
+        this.file = Files.createTempFile("baton", ".toml");
         Files.writeString(file, toml);
         Configuration configuration =
                 new ConfigReader(Map.of(), Map.of("database.url", url, "node.id", "n1")).read(Optional.of(file));
-        Files.delete(file);
-        AccessControl access = AccessControl.of(configuration);
+        AccessControl.check(configuration);
         this.node = new Node(configuration, configuration.database().url().orElseThrow());
+        this.access = AccessControl.of(configuration, new SessionRows(node.sql()), clock::get);
         this.router = new Router(Api.routes(node, new DatabaseProbe(node.baton()), access));
-        this.http = new HttpFront(router, access, LIMITS, access.proxies(), Optional.empty(), Api::explain);
+        this.http = new HttpFront(
+                router, Api.gatekeeper(node, access), LIMITS, access.proxies(), Optional.empty(), Api::explain);
         http.start(new HttpFront.Address("127.0.0.1", 0, false));
         Api.fillFeed(node);
+    }
+
+    /** Has other settings than before, as after somebody has changed the file. */
+    public void reconfigure(String toml) throws IOException {
+        Files.writeString(file, toml);
+        node.configuration().reload();
+        access.endRevoked();
+    }
+
+    /** Moves the clock by which tokens expire. */
+    public void setClock(Instant now) {
+        clock.set(now);
     }
 
     public Node node() {
@@ -99,6 +121,18 @@ public final class TestNode implements AutoCloseable {
         return new Reply(response);
     }
 
+    /** The id of the only job of that name, as soon as there is one. */
+    public String awaitJob(String name) {
+        String path = "/v1/jobs?job=" + name;
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> get(path).json().path("items").size() == 1);
+        try {
+            return get(path).json().path("items").path(0).path("id").asString();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** An answer. */
     public record Reply(HttpResponse<String> response) {
 
@@ -123,6 +157,8 @@ public final class TestNode implements AutoCloseable {
     public void close() throws Exception {
         node.feed().close();
         http.close();
+        access.close();
         node.close();
+        Files.deleteIfExists(file);
     }
 }

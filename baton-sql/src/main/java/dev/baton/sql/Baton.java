@@ -4,6 +4,7 @@ import dev.baton.Campaign;
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
+import dev.baton.LeadershipEvent;
 import dev.baton.StaleTokenException;
 import dev.baton.Strategy;
 import dev.baton.election.Announcer;
@@ -23,6 +24,7 @@ import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +61,7 @@ public final class Baton implements AutoCloseable {
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
+    private final Runnable atTheEnd;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
@@ -71,7 +74,8 @@ public final class Baton implements AutoCloseable {
         return new BatonBuilder(dataSource);
     }
 
-    Baton(BatonSettings settings, Database database) {
+    Baton(BatonSettings settings, Database database, Runnable atTheEnd) {
+        this.atTheEnd = atTheEnd;
         this.settings = settings;
         this.database = database;
         this.announcer = new Announcer(settings.listeners());
@@ -93,6 +97,10 @@ public final class Baton implements AutoCloseable {
         } catch (SQLException e) {
             LOG.warn("the database is out of reach ({}): campaigns begin as soon as it answers", e.getMessage());
         }
+        if (settings.alwaysLeader()) {
+            LOG.warn("election is disabled: this process leads every role that it stands for, unproven and unfenced,"
+                    + " and so does every other with the same setting");
+        }
         registry.start();
         notifications.start();
     }
@@ -105,6 +113,11 @@ public final class Baton implements AutoCloseable {
     /** Which node this process runs on, as transfers and preferences name it. */
     public String nodeId() {
         return settings.nodeId();
+    }
+
+    /** Whether roles are elected at all; if not, this instance leads what it stands for by itself, or nothing. */
+    public boolean elects() {
+        return settings.enabled();
     }
 
     /** Stands for a role, to pass its gate. */
@@ -186,6 +199,11 @@ public final class Baton implements AutoCloseable {
         }
         announcer.campaignStarted(campaign);
         campaign.start();
+        campaign.awaitLeadership(Duration.ZERO)
+                .ifPresent(token -> announcer.announce(
+                        settings.candidate(Candidacy.of(role), Strategy.lease60(), scopeKey(role)),
+                        LeadershipEvent.of(LeadershipEvent.Kind.GATE_OPENED, role, token.holderId(), token.epoch())
+                                .because("election is disabled: this process leads by its configuration")));
         return startedInTime(campaign);
     }
 
@@ -296,6 +314,19 @@ public final class Baton implements AutoCloseable {
                 .orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), role));
     }
 
+    /** A term in the words of the log: role, holder, epoch, scope key, and expiry where it is known. */
+    public Map<String, Object> logFields(LeaderToken token) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("role", token.role());
+        fields.put("holder_id", token.holderId());
+        fields.put("lease_epoch", token.epoch());
+        elector(token.role())
+                .flatMap(elector -> elector.expiresAt(token.epoch()))
+                .ifPresent(at -> fields.put("expires_at", at));
+        fields.put("scope_key", scopeKey(token.role()));
+        return fields;
+    }
+
     private Duration fenceBound(String role) {
         return elector(role).map(e -> e.candidate().strategy().fenceBound()).orElse(DEFAULT_FENCE_BOUND);
     }
@@ -345,6 +376,7 @@ public final class Baton implements AutoCloseable {
         notifications.close();
         registry.close();
         announcer.close();
+        atTheEnd.run();
     }
 
     /** Also on a thread that is interrupted: whoever closes the pool next would cut off those that are leaving. */

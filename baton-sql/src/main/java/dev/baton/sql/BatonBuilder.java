@@ -8,8 +8,6 @@ import dev.baton.Strategy;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +26,14 @@ public final class BatonBuilder {
     private final DataSource application;
     private DataSource leadership;
     private String nodeId;
+    private String cluster;
     private String holderId;
     private String namespace = "baton";
     private Strategy strategy;
     private Backoff backoff = Backoff.DEFAULT;
     private Duration drainTimeout = Duration.ofSeconds(10);
     private Duration staleThreshold = Duration.ofSeconds(30);
+    private Duration leaseRecords = Duration.ofSeconds(10);
     private boolean enabled = true;
     private boolean alwaysLeader;
     private boolean observer;
@@ -57,6 +57,17 @@ public final class BatonBuilder {
     /** The seat of this process, which transfers and preferences name; the host name by default. */
     public BatonBuilder node(String id) {
         this.nodeId = Names.node(id);
+        return this;
+    }
+
+    /**
+     * A node name that tells processes on one machine apart, if {@link #node} gives none: the host name for the first of
+     * this cluster, {@code host-2} for the next, and so on; free again as soon as its process is gone.
+     *
+     * @param cluster what the processes have in common that meet in one election, such as the database's address
+     */
+    public BatonBuilder hostNode(String cluster) {
+        this.cluster = Objects.requireNonNull(cluster, "cluster");
         return this;
     }
 
@@ -95,6 +106,19 @@ public final class BatonBuilder {
     /** After how long without a heartbeat a follower reports the leader. */
     public BatonBuilder staleThreshold(Duration age) {
         this.staleThreshold = Objects.requireNonNull(age, "staleThreshold");
+        return this;
+    }
+
+    /**
+     * How often a term of a lease without a campaign goes into the history, of each role and by this instance: ten seconds by
+     * default, so of leases that are taken more often only a sample is recorded; zero for every one. Where the database cannot
+     * do without, and for roles that somebody stands for, every term is recorded.
+     */
+    public BatonBuilder recordLeasesEvery(Duration interval) {
+        if (interval.isNegative()) {
+            throw new IllegalArgumentException("the interval of records must not be negative, got " + interval);
+        }
+        this.leaseRecords = interval;
         return this;
     }
 
@@ -170,7 +194,8 @@ public final class BatonBuilder {
                 application,
                 leadership == null ? application : leadership,
                 new Database.Options(tables, applySchema, List.copyOf(components), channel));
-        Baton baton = new Baton(settings(), database);
+        Optional<HostSeat> seat = nodeId == null ? Optional.ofNullable(cluster).map(HostSeat::take) : Optional.empty();
+        Baton baton = new Baton(settings(seat), database, () -> seat.ifPresent(HostSeat::close));
         try {
             baton.begin();
             return baton;
@@ -180,8 +205,8 @@ public final class BatonBuilder {
         }
     }
 
-    private BatonSettings settings() {
-        String node = nodeId == null ? hostName() : nodeId;
+    private BatonSettings settings(Optional<HostSeat> seat) {
+        String node = nodeId == null ? seat.map(HostSeat::name).orElseGet(HostSeat::hostName) : nodeId;
         String holder = holderId == null ? incarnation(node) : holderId;
         return new BatonSettings(
                 node,
@@ -192,6 +217,7 @@ public final class BatonBuilder {
                 backoff,
                 drainTimeout,
                 staleThreshold,
+                leaseRecords,
                 enabled,
                 alwaysLeader,
                 observer,
@@ -202,17 +228,6 @@ public final class BatonBuilder {
     private static String incarnation(String node) {
         int random = ThreadLocalRandom.current().nextInt();
         return node + "-" + ProcessHandle.current().pid() + "-" + String.format(Locale.ROOT, "%08x", random);
-    }
-
-    private static String hostName() {
-        String name = System.getenv("HOSTNAME");
-        try {
-            name = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            name = name == null ? "localhost" : name;
-        }
-        String usable = name.replaceAll("[^\\x21-\\x39\\x3B-\\x7E]", "_");
-        return usable.substring(0, Math.min(usable.length(), Names.MAX_NODE));
     }
 
     private static String version() {

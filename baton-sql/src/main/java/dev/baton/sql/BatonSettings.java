@@ -18,6 +18,7 @@ record BatonSettings(
         Backoff backoff,
         Duration drainTimeout,
         Duration staleThreshold,
+        Duration leaseRecords,
         boolean enabled,
         boolean alwaysLeader,
         boolean observer,

@@ -1,35 +1,43 @@
 package dev.baton.sql;
 
 import dev.baton.LeaderToken;
-import dev.baton.spi.Departure;
 import dev.baton.spi.Outcome;
 import dev.baton.sql.election.LeaseStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A role held for a while by one caller: no campaign, no gate, no heartbeats; it ends by itself at its expiry, by the
  * database's clock. Its token fences writes like any other. From {@link Baton#tryLease}. Thread-safe.
+ *
+ * <p>A name is a lock or a role that instances stand for, not both: a lock waits for no quiet period, so that after a row deleted by
+ * hand or a database that failed over a campaign beside it may open its gate too early.
  */
 public final class HeldLease implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeldLease.class);
 
-    /** The shortest time that a lease can be kept for. */
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-
     private final LeaderToken token;
     private final BiFunction<Duration, Duration, LeaseStore> stores;
+    private final Function<LeaderToken, Outcome.OfRelease> giveBack;
     private final AtomicBoolean released = new AtomicBoolean();
 
-    /** @param stores where a lease of this duration is kept, and how long an answer is waited for */
-    HeldLease(LeaderToken token, BiFunction<Duration, Duration, LeaseStore> stores) {
+    /**
+     * @param stores where a lease of this duration is kept, and how long an answer is waited for
+     * @param giveBack as it was taken, recorded or not
+     */
+    HeldLease(
+            LeaderToken token,
+            BiFunction<Duration, Duration, LeaseStore> stores,
+            Function<LeaderToken, Outcome.OfRelease> giveBack) {
         this.token = token;
         this.stores = stores;
+        this.giveBack = giveBack;
     }
 
     public LeaderToken token() {
@@ -51,8 +59,7 @@ public final class HeldLease implements AutoCloseable {
 
     /** Gives it back now. What has expired already is left as it is. */
     public void release() throws SQLException {
-        Outcome.OfRelease outcome =
-                stores.apply(SHORTEST, Leases.ANSWER).release(token, Departure.free("released", "given back"));
+        Outcome.OfRelease outcome = giveBack.apply(token);
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not given back", failed.error());
         }
@@ -79,6 +86,6 @@ public final class HeldLease implements AutoCloseable {
     }
 
     private static Duration longer(Duration wanted) {
-        return wanted.compareTo(SHORTEST) < 0 ? SHORTEST : wanted;
+        return wanted.compareTo(Leases.SHORTEST) < 0 ? Leases.SHORTEST : wanted;
     }
 }

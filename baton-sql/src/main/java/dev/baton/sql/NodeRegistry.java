@@ -6,6 +6,8 @@ import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +40,7 @@ final class NodeRegistry implements AutoCloseable {
     private final String version;
     private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
     private final Set<String> withdrawn = ConcurrentHashMap.newKeySet();
+    private final Set<String> namesakes = new HashSet<>();
     private final AtomicBoolean news = new AtomicBoolean();
     private int rounds;
     private final ScheduledExecutorService thread =
@@ -94,12 +97,33 @@ final class NodeRegistry implements AutoCloseable {
                             .set("gone_ms", GONE.toMillis())
                             .run(connection);
                     ready.sql().get("candidate-prune").plain().run(connection);
+                } else if (rounds % ROUNDS_PER_SWEEP == 2) { // the others have had a beat's time to show that they live
+                    tellNamesakes(ready, connection);
                 }
                 return null;
             });
         } catch (SQLException | RuntimeException | Error e) { // thrown on, it would end all beats without a word
             news.set(true);
             LOG.debug("this node could not report itself", e);
+        }
+    }
+
+    /** Who was killed and started again finds its own row of before, which has not beaten since. */
+    private void tellNamesakes(Database.Ready ready, Connection connection) throws SQLException {
+        List<String> living = ready.sql()
+                .get("node-namesakes")
+                .set("holder", holderId)
+                .set("node", nodeId)
+                .all(connection, row -> row.getString(1));
+        for (String other : living) {
+            if (namesakes.add(other)) {
+                LOG.warn(
+                        "another living process calls itself node '{}' too: {}; transfers, drains and the dashboard"
+                                + " cannot tell it from this one ({}). Give each its own name (node.id, --node)",
+                        nodeId,
+                        other,
+                        holderId);
+            }
         }
     }
 

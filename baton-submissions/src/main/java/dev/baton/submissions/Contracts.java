@@ -1,15 +1,16 @@
 package dev.baton.submissions;
 
+import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.Target;
+import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.store.ContractCodec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The contracts of the configuration, resolved once: each as it will lie on its intents. */
@@ -27,10 +28,7 @@ final class Contracts {
     record Terms(String gateway, String snapshot, Long maxAcceptanceMillis, boolean webhook) {}
 
     Contracts(
-            SubmissionSettings settings,
-            Map<String, GatewayKind> kinds,
-            ContractCodec codec,
-            Function<String, Optional<String>> secrets) {
+            SubmissionSettings settings, Map<String, GatewayKind> kinds, ContractCodec codec, Credentials credentials) {
         Map<String, GatewaySpec> gateways = new HashMap<>();
         for (GatewaySpec spec : settings.gateways()) {
             kind(spec, kinds).check(spec);
@@ -39,7 +37,7 @@ final class Contracts {
         for (Target target : settings.targets()) {
             GatewaySpec gateway = gateways.get(target.gateway());
             refuseUnknownReasons(target, kind(gateway, kinds));
-            refuseMissingSecret(target, secrets);
+            target.webhook().ifPresent(webhook -> refuseMissing(target, webhook, credentials));
             byTarget.put(target.name(), terms(Contract.of(target, gateway), codec));
         }
     }
@@ -68,9 +66,19 @@ final class Contracts {
         }
     }
 
-    private static void refuseMissingSecret(Target target, Function<String, Optional<String>> secrets) {
-        target.webhook().flatMap(webhook -> webhook.secret()).ifPresent(name -> {
-            if (secrets.apply(name).filter(secret -> !secret.isEmpty()).isEmpty()) {
+    private static void refuseMissing(Target target, Webhook webhook, Credentials credentials) {
+        webhook.credential().ifPresent(name -> {
+            if (credentials.named().apply(name).isEmpty()) {
+                throw new IllegalArgumentException("target '" + target.name() + "' names the credential '" + name
+                        + "' for its webhook, which is not configured: add it, or remove the name");
+            }
+        });
+        webhook.secret().ifPresent(name -> {
+            if (credentials
+                    .secrets()
+                    .apply(name)
+                    .filter(secret -> !secret.isEmpty())
+                    .isEmpty()) {
                 throw new IllegalArgumentException("target '" + target.name() + "' signs its webhook with '" + name
                         + "', which is not in the environment: set it, or declare the webhook unsigned");
             }

@@ -2,9 +2,10 @@ package dev.baton.submissions;
 
 import dev.baton.Campaign;
 import dev.baton.Tracing;
+import dev.baton.sql.ActNote;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
-import dev.baton.sql.Hint;
+import dev.baton.sql.ThrottledAnnouncement;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.submissions.executor.ExecutorWarmUp;
@@ -12,6 +13,7 @@ import dev.baton.submissions.executor.SubmissionExecutor;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.OpenGateways;
 import dev.baton.submissions.executor.webhooks.WebhookDelivery;
+import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.Cancellation;
@@ -40,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Function;
 
 /**
  * Accepts intents on any node and executes them on one. Every instance of a cluster serves every method; the one that
@@ -81,8 +82,8 @@ public final class SubmissionManager implements AutoCloseable {
     private final SubmissionListener listener;
     private final TracedAcceptance traced;
     private final WaitingClients waiters;
-    private final Hint newIntents;
-    private final Hint settledHint;
+    private final ThrottledAnnouncement newIntents;
+    private final ThrottledAnnouncement settledIntents;
     private volatile Campaign campaign;
 
     SubmissionManager(
@@ -90,7 +91,7 @@ public final class SubmissionManager implements AutoCloseable {
             SubmissionSettings settings,
             Candidacy candidacy,
             Map<String, GatewayKind> kinds,
-            Function<String, Optional<String>> secrets,
+            Credentials credentials,
             SubmissionListener listener,
             Tracing tracing) {
         Database database = baton.database();
@@ -102,13 +103,13 @@ public final class SubmissionManager implements AutoCloseable {
         this.candidacy = candidacy;
         this.reads = new IntentReads(sql);
         this.inserts = new IntentInserts(sql, reads);
-        Contracts contracts = new Contracts(settings, kinds, codec, secrets);
+        Contracts contracts = new Contracts(settings, kinds, codec, credentials);
         this.acceptor = new IntentAcceptor(contracts, settings.maxPayload(), inserts, listener);
         this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, sql::isDataError, acceptor::store);
         this.lookups = new GroupCommit<>(READERS, MOST_AT_ONCE, sql::isDataError, reads::get);
         this.waiters = new WaitingClients(reads);
-        this.newIntents = new Hint(database, NEW_INTENTS, HINT_PAUSE);
-        this.settledHint = new Hint(database, SETTLED, SETTLED_PAUSE);
+        this.newIntents = new ThrottledAnnouncement(database, NEW_INTENTS, HINT_PAUSE);
+        this.settledIntents = new ThrottledAnnouncement(database, SETTLED, SETTLED_PAUSE);
         ExecutorParts parts = new ExecutorParts(
                 baton,
                 Stopwatch.system(),
@@ -119,8 +120,8 @@ public final class SubmissionManager implements AutoCloseable {
                 listener,
                 tracing,
                 this::settled,
-                secrets,
-                WebhookDelivery.client(settings.webhooks()));
+                credentials,
+                WebhookDelivery.clients(settings.webhooks()));
         this.executor = new SubmissionExecutor(parts);
         this.warmUp = new ExecutorWarmUp(parts);
     }
@@ -148,7 +149,7 @@ public final class SubmissionManager implements AutoCloseable {
     private void settled(Collection<String> intentIds) {
         waiters.settled(intentIds);
         if (!intentIds.isEmpty()) {
-            settledHint.give();
+            settledIntents.announceSoon();
         }
     }
 
@@ -198,7 +199,7 @@ public final class SubmissionManager implements AutoCloseable {
         if (campaign.gate().isLeader()) {
             executor.refreshSoon();
         } else {
-            newIntents.give();
+            newIntents.announceSoon();
         }
     }
 
@@ -243,10 +244,19 @@ public final class SubmissionManager implements AutoCloseable {
      * @param actor who asked for it, for the audit
      */
     public Cancellation cancel(String intentId, String actor) throws SQLException {
+        return cancel(intentId, actor, Optional.empty());
+    }
+
+    /** The same, with a note in its transaction if it was pending. */
+    public Cancellation cancel(String intentId, String actor, ActNote note) throws SQLException {
+        return cancel(intentId, actor, Optional.of(note));
+    }
+
+    private Cancellation cancel(String intentId, String actor, Optional<ActNote> note) throws SQLException {
         if (!IntentAcceptor.isId(intentId)) {
             return new Cancellation.NotFound();
         }
-        Cancellation answer = inserts.cancel(intentId, actor);
+        Cancellation answer = inserts.cancel(intentId, actor, note);
         if (answer instanceof Cancellation.Cancelled cancelled) {
             Intent intent = cancelled.intent();
             Instant ended = intent.completedAt().orElse(intent.lastModifiedAt());
@@ -307,6 +317,6 @@ public final class SubmissionManager implements AutoCloseable {
         }
         waiters.close();
         newIntents.close();
-        settledHint.close();
+        settledIntents.close();
     }
 }

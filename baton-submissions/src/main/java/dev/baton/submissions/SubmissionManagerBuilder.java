@@ -3,6 +3,8 @@ package dev.baton.submissions;
 import dev.baton.Tracing;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
+import dev.baton.submissions.gateway.Credential;
+import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.gateway.FakeKind;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.gateway.HttpKind;
@@ -23,6 +25,9 @@ public final class SubmissionManagerBuilder {
     private final SubmissionSettings settings;
     private Candidacy candidacy = Candidacy.of(SubmissionManager.ROLE);
     private Function<String, Optional<String>> secrets = name -> Optional.ofNullable(System.getenv(name));
+    private Function<String, Optional<Credential>> credentials = name -> Optional.empty();
+    private final Credentials asConfigured =
+            new Credentials(name -> secrets.apply(name), name -> credentials.apply(name));
     private final Map<String, GatewayKind> kinds = new HashMap<>();
     private final List<SubmissionListener> listeners = new ArrayList<>();
     private Tracing tracing = Tracing.NONE;
@@ -30,7 +35,7 @@ public final class SubmissionManagerBuilder {
     SubmissionManagerBuilder(Baton baton, SubmissionSettings settings) {
         this.baton = Objects.requireNonNull(baton, "baton");
         this.settings = Objects.requireNonNull(settings, "settings");
-        HttpKind.all().forEach(this::kind);
+        HttpKind.all(asConfigured).forEach(this::kind);
         kind(new FakeKind());
     }
 
@@ -56,6 +61,15 @@ public final class SubmissionManagerBuilder {
         return this;
     }
 
+    /**
+     * What proves to gateways and webhooks who calls, by the name that their configuration has for it; nothing by default.
+     * Asked for every call, so it may be another one each time.
+     */
+    public SubmissionManagerBuilder credentials(Function<String, Optional<Credential>> byName) {
+        this.credentials = Objects.requireNonNull(byName, "credentials");
+        return this;
+    }
+
     public SubmissionManagerBuilder listener(SubmissionListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
@@ -74,7 +88,13 @@ public final class SubmissionManagerBuilder {
      */
     public SubmissionManager start() {
         SubmissionManager manager = new SubmissionManager(
-                baton, settings, candidacy, Map.copyOf(kinds), secrets, SubmissionListeners.of(listeners), tracing);
+                baton,
+                settings,
+                candidacy,
+                Map.copyOf(kinds),
+                asConfigured,
+                SubmissionListeners.of(listeners),
+                tracing);
         manager.start();
         return manager;
     }

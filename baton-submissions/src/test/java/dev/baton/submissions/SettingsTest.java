@@ -3,6 +3,7 @@ package dev.baton.submissions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.gateway.FakeKind;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.gateway.GatewayLimits;
@@ -44,7 +45,8 @@ class SettingsTest {
                 SubmissionSettings.of(List.of(gateway), List.of(target)),
                 kinds,
                 new ContractCodec(),
-                name -> name.equals("SECRET") ? Optional.of("s") : Optional.empty());
+                new Credentials(
+                        name -> name.equals("SECRET") ? Optional.of("s") : Optional.empty(), name -> Optional.empty()));
     }
 
     @Test

@@ -23,6 +23,15 @@ public final class GaleraCluster implements AutoCloseable {
 
     /** Starts them; the test is skipped where MariaDB or Galera is not installed. */
     public static GaleraCluster start() {
+        return start(PATIENT);
+    }
+
+    /** The same for whoever kills servers: one that is gone is given up after the usual seconds. */
+    public static GaleraCluster startUsual() {
+        return start("--wsrep-provider-options=");
+    }
+
+    private static GaleraCluster start(String patience) {
         MariaDbServer.require();
         Path library =
                 Installed.file("galera-4", "/usr/lib/galera/libgalera_smm.so", "/usr/lib64/galera-4/libgalera_smm.so");
@@ -35,7 +44,7 @@ public final class GaleraCluster implements AutoCloseable {
             String members = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
             for (int i = 0; i < SIZE; i++) {
                 List<String> once = i == 0 ? List.of("--wsrep-new-cluster") : List.of();
-                cluster.servers.add(MariaDbServer.start(options(library, ports.get(i), members), once));
+                cluster.servers.add(MariaDbServer.start(options(library, patience, ports.get(i), members), once));
             }
             return cluster;
         } catch (IOException e) {
@@ -47,13 +56,13 @@ public final class GaleraCluster implements AutoCloseable {
         }
     }
 
-    private static List<String> options(Path library, int port, String members) throws IOException {
+    private static List<String> options(Path library, String patience, int port, String members) throws IOException {
         return List.of(
                 "--wsrep-on=ON",
                 "--wsrep-provider=" + library,
                 "--wsrep-cluster-address=gcomm://" + members,
                 "--wsrep-node-address=127.0.0.1:" + port,
-                PATIENT + "gcache.size=16M;gmcast.listen_addr=tcp://127.0.0.1:" + port + ";ist.recv_addr=127.0.0.1:"
+                patience + "gcache.size=16M;gmcast.listen_addr=tcp://127.0.0.1:" + port + ";ist.recv_addr=127.0.0.1:"
                         + MariaDbServer.freePort(),
                 "--wsrep-sst-method=rsync",
                 "--wsrep-sst-receive-address=127.0.0.1:" + MariaDbServer.freePort(),

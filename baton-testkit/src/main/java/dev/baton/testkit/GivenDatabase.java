@@ -25,7 +25,7 @@ public final class GivenDatabase implements TestDatabase {
                 return server + ";databaseName=" + name;
             }
         },
-        MYSQL("SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()") {
+        MYSQL("SELECT id FROM performance_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()") {
             @Override
             String url(String server, String name) {
                 return server.replaceFirst("/\\?", "/" + name + "?")

@@ -93,7 +93,7 @@ public final class MariaDbServer implements AutoCloseable {
         return server;
     }
 
-    static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -124,12 +124,14 @@ public final class MariaDbServer implements AutoCloseable {
         return command;
     }
 
+    /** A server that starts clears away what it finds of others in a folder for temporary files that they share. */
     private Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(
-                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
-                .start();
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()));
+        builder.environment().put("TMPDIR", folder.toString());
+        return builder.start();
     }
 
     private String log() throws IOException {
@@ -205,7 +207,8 @@ public final class MariaDbServer implements AutoCloseable {
         return url(database, port);
     }
 
-    static String url(String database, int port) {
+    /** The same by another port: a proxy's. */
+    public static String url(String database, int port) {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + database
                 + "?user=root&sslMode=disable&sessionVariables=tx_isolation='READ-COMMITTED'";
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class ConditionParser {
 
-    private static final Pattern DURATION = Pattern.compile("\\d+(ms|s|m|h)");
+    private static final Pattern DURATION = Pattern.compile("\\d{1,9}(ms|s|m|h)");
     private static final Pattern COMPARISON = Pattern.compile("[=!<>]+");
 
     private final ConditionScanner in;

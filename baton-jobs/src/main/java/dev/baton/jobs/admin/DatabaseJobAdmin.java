@@ -1,6 +1,7 @@
 package dev.baton.jobs.admin;
 
 import dev.baton.jobs.JobAdmin;
+import dev.baton.jobs.JobDefinition;
 import dev.baton.jobs.JobDetails;
 import dev.baton.jobs.JobPage;
 import dev.baton.jobs.JobRun;
@@ -11,13 +12,16 @@ import dev.baton.jobs.Schedule;
 import dev.baton.jobs.WorkerView;
 import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.schedule.RecurringDefinitions;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.PortableStore;
 import dev.baton.jobs.store.ScheduleColumns;
+import dev.baton.sql.ActNote;
 import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,17 +36,44 @@ import java.util.UUID;
 public final class DatabaseJobAdmin implements JobAdmin {
 
     private static final int MOST = 1_000;
+    private static final int MOST_RUNS = 100;
+    private static final int DEFINITIONS_IN_THE_WAY = 5;
+    private static final Duration TICKS_SHOWN = Duration.ofDays(1);
 
     private final JobDatabase database;
+    private final RecurringDefinitions definitions;
     private final DatabaseRetry retry;
     private final WorkAnnouncer newWork;
     private final Runnable cancelled;
+    private final Optional<ActNote> note;
 
-    public DatabaseJobAdmin(JobDatabase database, DatabaseRetry retry, WorkAnnouncer newWork, Runnable cancelled) {
+    public DatabaseJobAdmin(
+            JobDatabase database,
+            RecurringDefinitions definitions,
+            DatabaseRetry retry,
+            WorkAnnouncer newWork,
+            Runnable cancelled) {
+        this(database, definitions, retry, newWork, cancelled, Optional.empty());
+    }
+
+    private DatabaseJobAdmin(
+            JobDatabase database,
+            RecurringDefinitions definitions,
+            DatabaseRetry retry,
+            WorkAnnouncer newWork,
+            Runnable cancelled,
+            Optional<ActNote> note) {
         this.database = database;
+        this.definitions = definitions;
         this.retry = retry;
         this.newWork = newWork;
         this.cancelled = cancelled;
+        this.note = note;
+    }
+
+    @Override
+    public JobAdmin noting(ActNote what) {
+        return new DatabaseJobAdmin(database, definitions, retry, newWork, cancelled, Optional.of(what));
     }
 
     @Override
@@ -90,14 +121,39 @@ public final class DatabaseJobAdmin implements JobAdmin {
         return use(c -> {
             Optional<JobView> job =
                     database.sql().get("job-show").set("id", id.toString()).first(c, JobRows::view);
-            List<JobRun> runs = database.sql()
-                    .get("run-list")
-                    .set("id", id.toString())
-                    .set("at_most", 100)
-                    .all(c, JobRows::run);
+            List<JobRun> runs = runs(c, id, MOST_RUNS);
             return job.or(() -> runs.stream().findFirst().map(JobRows::finishedJob))
                     .map(view -> new JobDetails(view, runs));
         });
+    }
+
+    @Override
+    public List<JobRun> runs(UUID id, int atMost) throws SQLException {
+        int limit = Math.max(1, Math.min(MOST, atMost));
+        return use(c -> {
+            Optional<JobView> cron = database.sql()
+                    .get("job-show")
+                    .set("id", id.toString())
+                    .first(c, JobRows::view)
+                    .filter(job -> job.cron() != null);
+            return cron.isEmpty()
+                    ? runs(c, id, limit)
+                    : database.sql()
+                            .get("runs-of-ticks")
+                            .set("job", cron.get().job())
+                            .set("age_ms", TICKS_SHOWN.toMillis())
+                            .set("at_most", limit)
+                            .within(Duration.ofSeconds(2))
+                            .all(c, JobRows::run);
+        });
+    }
+
+    private List<JobRun> runs(Connection c, UUID id, int atMost) throws SQLException {
+        return database.sql()
+                .get("run-list")
+                .set("id", id.toString())
+                .set("at_most", atMost)
+                .all(c, JobRows::run);
     }
 
     @Override
@@ -118,7 +174,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public void resumeQueue(String queue) throws SQLException {
-        use(c -> database.sql().get("queue-resume").set("queue", queue).update(c));
+        act(c -> database.sql().get("queue-resume").set("queue", queue).update(c));
         newWork.announceWork();
     }
 
@@ -138,7 +194,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     /** Whoever has been claimed since it was looked at has run as asked: the answer to an earlier try may have been lost. */
     private boolean once(String statement, JobView seen) throws SQLException {
-        int changed = use(c -> database.sql()
+        int changed = act(c -> database.sql()
                 .get(statement)
                 .set("id", seen.id().toString())
                 .set("claim", seen.claimNumber())
@@ -191,11 +247,38 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     @Override
+    public UUID define(JobDefinition definition) throws SQLException {
+        UUID id = JobIds.recurringId(definition.name());
+        for (int tries = 0;
+                tries < DEFINITIONS_IN_THE_WAY;
+                tries++) { // somebody may define or remove it at the same moment
+            Optional<JobView> known = show(id).map(JobDetails::job).filter(JobView::recurring);
+            int stored = known.isPresent()
+                    ? act(c -> definitions.update(c, known.get(), definition))
+                    : insert(c -> definitions.insert(c, definition));
+            if (stored == 1) {
+                newWork.announceWork();
+                return id;
+            }
+        }
+        throw new SQLException("recurring job '" + definition.name() + "' is made and removed all the time: try again");
+    }
+
+    @Override
+    public Optional<UUID> defineNew(JobDefinition definition) throws SQLException {
+        if (insert(c -> definitions.insert(c, definition)) == 0) {
+            return Optional.empty();
+        }
+        newWork.announceWork();
+        return Optional.of(JobIds.recurringId(definition.name()));
+    }
+
+    @Override
     public boolean reschedule(UUID id, Schedule schedule) throws SQLException {
-        return andWork(use(c ->
-                ScheduleColumns.set(database.sql().get("reschedule").set("id", id.toString()), schedule)
-                                .update(c)
-                        == 1));
+        return andWork(act(c -> ScheduleColumns.set(
+                                database.sql().get("reschedule").set("id", id.toString()), schedule)
+                        .update(c))
+                == 1);
     }
 
     @Override
@@ -212,6 +295,30 @@ public final class DatabaseJobAdmin implements JobAdmin {
     @Override
     public boolean discard(UUID id) throws SQLException {
         return on("discard", id);
+    }
+
+    @Override
+    public long count(ManyAct act, JobAdmin.Filter filter, int atMost) throws SQLException {
+        return use(c -> new ManyJobs(database).count(c, act, filter, atMost));
+    }
+
+    @Override
+    public ManyDone actOnMany(ManyAct act, JobAdmin.Filter filter, Optional<String> cursor, int atMost)
+            throws SQLException {
+        cursor.ifPresent(DatabaseJobAdmin::id);
+        int limit = Math.max(1, Math.min(MOST, atMost));
+        ManyDone some = use(c -> Transactions.<ManyDone, SQLException>inTransaction(c, tx -> {
+            ManyDone done = new ManyJobs(database).next(tx, act, filter, cursor, limit);
+            if (done.done() > 0 && note.isPresent()) {
+                note.get().write(tx);
+            }
+            return done;
+        }));
+        if (some.done() > 0) {
+            newWork.announceWork();
+            cancelled.run(); // some may be running
+        }
+        return some;
     }
 
     @Override
@@ -237,7 +344,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private boolean on(String statement, UUID id) throws SQLException {
-        return use(c -> database.sql().get(statement).set("id", id.toString()).update(c) == 1);
+        return act(c -> database.sql().get(statement).set("id", id.toString()).update(c)) == 1;
     }
 
     private boolean andWork(boolean done) {
@@ -254,13 +361,27 @@ public final class DatabaseJobAdmin implements JobAdmin {
     /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
     private int insert(Transactions.Body<Integer, SQLException> statement) throws SQLException {
         try {
-            return use(statement);
+            return act(statement);
         } catch (SQLException e) {
             if (!database.isDuplicateKey(e)) {
                 throw e;
             }
             return 0;
         }
+    }
+
+    /** How many rows a write touched; with the note of it, if one is wanted and there were any. */
+    private int act(Transactions.Body<Integer, SQLException> write) throws SQLException {
+        if (note.isEmpty()) {
+            return use(write);
+        }
+        return use(c -> Transactions.<Integer, SQLException>inTransaction(c, tx -> {
+            int rows = write.run(tx);
+            if (rows > 0) {
+                note.get().write(tx);
+            }
+            return rows;
+        }));
     }
 
     private <T> T use(Transactions.Body<T, SQLException> work) throws SQLException {

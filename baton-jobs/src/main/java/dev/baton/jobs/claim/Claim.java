@@ -5,10 +5,10 @@ import dev.baton.support.Stopwatch;
 import java.time.Duration;
 
 /**
- * A claim as this process knows it: until when it may be trusted, and which thread works under it.
+ * A claim as this process knows it: until when it may be trusted, and how what works under it is told to stop.
  *
  * <p>The monitor guards the state only. A thread is interrupted under it, so that the interrupt cannot hit the next job
- * of that thread.
+ * of that thread; a run without one is cancelled under it, and ends on the same thread, which holds the monitor already.
  */
 public final class Claim {
 
@@ -31,7 +31,7 @@ public final class Claim {
     private volatile String progress;
     private volatile Stop stop;
     private State state = State.WAITING;
-    private Thread runner;
+    private Runnable runner;
 
     /** Why a run is to end early. */
     public record Stop(Cause cause, String why) {
@@ -119,8 +119,19 @@ public final class Claim {
             return false;
         }
         state = State.RUNNING;
-        runner = thread;
+        runner = thread::interrupt;
         return true;
+    }
+
+    /** The run goes on without a thread; it is ended early by this. */
+    public synchronized void goOnWithoutThread(Runnable ending) {
+        if (state == State.ENDED) {
+            return;
+        }
+        runner = ending;
+        if (stop != null) {
+            ending.run();
+        }
     }
 
     /** The handler is back. */
@@ -145,7 +156,7 @@ public final class Claim {
         }
         stop = new Stop(cause, why);
         if (runner != null) {
-            runner.interrupt();
+            runner.run();
         }
         notifyAll();
         return true;

@@ -1,5 +1,6 @@
 package dev.baton.jobs.claim;
 
+import dev.baton.jobs.JobHandler;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.PayloadException;
 import dev.baton.jobs.RetryPolicy;
@@ -220,12 +221,24 @@ public sealed interface Ending {
     private static JobAfter afterFailure(
             ClaimedJob job, Throwable cause, RetryPolicy retries, Duration pause, double dice) {
         if (job.recurring()) {
-            return JobAfter.dueAfterPause(0, pause.toMillis());
+            return JobAfter.dueAfterPause(0, notSooner(pause, cause).toMillis());
         }
-        if (cause instanceof PayloadException || job.attempt() >= retries.maxAttempts()) {
+        if (isForGood(cause) || job.attempt() >= retries.maxAttempts()) {
             return JobAfter.over(JobStatus.DEAD, job.attempt());
         }
-        return JobAfter.dueIn(retries.pauseAfter(job.attempt(), dice), job.attempt());
+        return JobAfter.dueIn(notSooner(retries.pauseAfter(job.attempt(), dice), cause), job.attempt());
+    }
+
+    private static boolean isForGood(Throwable cause) {
+        return cause instanceof PayloadException
+                || (cause instanceof JobHandler.FailedException failed && failed.isForGood());
+    }
+
+    private static Duration notSooner(Duration pause, Throwable cause) {
+        Duration asked = cause instanceof JobHandler.FailedException failed
+                ? failed.pause().orElse(pause)
+                : pause;
+        return asked.compareTo(pause) > 0 ? asked : pause;
     }
 
     /** What is written instead of an ending that the database will not have. */

@@ -3,6 +3,7 @@ package dev.baton.jobs.claim;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -24,8 +25,13 @@ public final class HeldClaims {
         return underWay;
     }
 
-    public void add(Claim claim) {
-        claims.put(claim.token().jobId(), claim);
+    /**
+     * Keeps a claim.
+     *
+     * @return an earlier one of the same job, which the database has forgotten and whose run nobody would hear of any more
+     */
+    public Optional<Claim> add(Claim claim) {
+        return Optional.ofNullable(claims.put(claim.token().jobId(), claim));
     }
 
     /** The database knows how it ended. Another claim of the same job may have come in between. */

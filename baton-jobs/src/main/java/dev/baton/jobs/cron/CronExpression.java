@@ -16,7 +16,8 @@ import java.util.Optional;
 /**
  * Five fields (minute, hour, day of month, month, day of week) or six (second first). {@code *}, {@code ?}, lists, ranges,
  * steps, names of months and days, {@code L} for the last day of a month; {@code @hourly, @daily, @weekly, @monthly,
- * @yearly}. Sunday is 0 or 7. If both kinds of day are restricted, either one matches, as in Unix.
+ * @yearly}. Sunday is 0 or 7. If both kinds of day are restricted, either one matches; else both have to. As in Unix, a field that
+ * begins with {@code *} is not restricted, one with a step neither: every second day and Mondays are the Mondays among those days.
  *
  * <p>On the days when clocks change: an expression that names all 24 hours follows the elapsed
  * time, so it ticks in each of two repeated hours and not in a skipped one. Any other expression names times of day:

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * One field of an expression: which values match.
  *
- * @param any whether the field is {@code *} or {@code ?}, which matters for the two kinds of days
+ * @param any whether the field begins with {@code *} or {@code ?}, with a step or without, which matters for the two kinds of days
  */
 record CronField(BitSet values, boolean any) {
 
@@ -19,7 +19,7 @@ record CronField(BitSet values, boolean any) {
         for (String part : text.split(",", -1)) {
             add(kind, text, part, values);
         }
-        return new CronField(values, text.equals("*") || text.equals("?"));
+        return new CronField(values, text.startsWith("*") || text.startsWith("?"));
     }
 
     private static void add(Kind kind, String text, String part, BitSet values) {

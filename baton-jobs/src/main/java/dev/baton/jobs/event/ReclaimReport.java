@@ -17,7 +17,11 @@ public final class ReclaimReport {
         for (JobStore.Reclaimed job : freed) {
             LOG.atWarn()
                     .addKeyValue("event", "job_reclaimed")
+                    .addKeyValue("job", job.job())
+                    .addKeyValue("job_id", job.id())
+                    .addKeyValue("claim_number", job.claimNumber())
                     .addKeyValue("holder_id", job.lostBy())
+                    .addKeyValue("reason", "its holder has not renewed the lock in time")
                     .log(
                             "job_reclaimed job={} id={} claim={} holder_id={} status={}",
                             job.job(),

@@ -36,21 +36,31 @@ public final class RecurringDefinitions {
         String id = JobIds.recurringId(definition.name()).toString();
         var known = database.sql().get("job-show").set("id", id).first(connection, JobRows::view);
         if (known.isPresent()) {
-            filled("define-update", definition)
-                    .set("changed", changed(known.get(), definition.schedule()) ? 1 : 0)
-                    .update(connection);
+            update(connection, known.get(), definition);
             return known.get().status() != JobStatus.RUNNING
                     || known.get().lockTimeoutMillis()
                             <= lockTimeout(definition).toMillis();
         }
         try {
-            filled("define-insert", definition).set("job", definition.name()).update(connection);
+            insert(connection, definition);
         } catch (SQLException e) {
             if (!database.isDuplicateKey(e)) {
                 throw e; // else another node was faster with the same definition
             }
         }
         return true;
+    }
+
+    /** Brings a row up to date; 0 if it is gone. */
+    public int update(Connection connection, JobView known, JobDefinition definition) throws SQLException {
+        return filled("define-update", definition)
+                .set("changed", changed(known, definition.schedule()) ? 1 : 0)
+                .update(connection);
+    }
+
+    /** Stores a row; a duplicate key says that there is one. */
+    public int insert(Connection connection, JobDefinition definition) throws SQLException {
+        return filled("define-insert", definition).set("job", definition.name()).update(connection);
     }
 
     private Duration lockTimeout(JobDefinition definition) {

@@ -15,6 +15,7 @@ import dev.baton.jobs.check.InputChecks;
 import dev.baton.jobs.enqueue.JobEnqueuer;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.schedule.LeaderDuties;
+import dev.baton.jobs.schedule.RecurringDefinitions;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.worker.JobHandlers;
@@ -171,7 +172,12 @@ final class StartingBuilder implements JobsBuilder {
                 enqueuer,
                 worker,
                 roles,
-                new DatabaseJobAdmin(database, retry, worker, worker::announceCancellation));
+                new DatabaseJobAdmin(
+                        database,
+                        new RecurringDefinitions(database, settings),
+                        retry,
+                        worker,
+                        worker::announceCancellation));
     }
 
     /** Both or none: nobody could close what a refused start leaves running. */

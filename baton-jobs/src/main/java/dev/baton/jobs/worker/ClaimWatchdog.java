@@ -54,6 +54,10 @@ final class ClaimWatchdog implements AutoCloseable {
             String job = claim.job().job();
             LOG.atError()
                     .addKeyValue("event", "job_abandoned")
+                    .addKeyValue("job", job)
+                    .addKeyValue("job_id", claim.token().jobId())
+                    .addKeyValue("claim_number", claim.token().claimNumber())
+                    .addKeyValue("holder_id", claim.token().holderId())
                     .addKeyValue("reason", why)
                     .log("job_abandoned job={} claim={} reason={}", job, claim.token(), why);
             listeners.notifyListeners(l -> l.abandoned(job, claim.token(), why));

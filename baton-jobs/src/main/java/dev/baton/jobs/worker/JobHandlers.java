@@ -22,7 +22,7 @@ public record JobHandlers(Map<String, Entry> byName, Map<String, Duration> pause
     /** A handler and how often its one-off jobs are tried. */
     public record Entry(JobHandler handler, RetryPolicy retries) {
         public Entry traced(Tracing tracing) {
-            return new Entry(new TracedHandler(handler, tracing), retries);
+            return new Entry(TracedHandler.of(handler, tracing), retries);
         }
     }
 

@@ -1,11 +1,15 @@
 package dev.baton.jobs.worker;
 
+import dev.baton.jobs.JobHandler;
 import dev.baton.jobs.RetryPolicy;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.support.Stopwatch;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -48,21 +52,36 @@ final class JobRunLoop implements Runnable {
             return;
         }
         worker.counters().busy.incrementAndGet();
+        runSafely(claim).ifPresent(this::over);
+    }
+
+    private void over(Ending ending) {
         try {
-            worker.endings().addEnding(runSafely(claim));
+            worker.endings().addEnding(ending);
         } finally {
             worker.counters().busy.decrementAndGet();
         }
     }
 
-    /** Whatever stands in a row fails the run of that row, and costs no thread. */
-    private Ending runSafely(Claim claim) {
+    /**
+     * Whatever stands in a row fails the run of that row, and costs no thread.
+     *
+     * @return how it ended; empty if it goes on without a thread
+     */
+    private Optional<Ending> runSafely(Claim claim) {
         try {
             JobHandlers.Entry handler = worker.handlers().handlerFor(claim.job());
-            return outOfAttempts(claim.job(), handler) ? lostTooOften(claim) : run(claim, handler);
+            if (outOfAttempts(claim.job(), handler)) {
+                return Optional.of(lostTooOften(claim));
+            }
+            if (handler.handler() instanceof JobHandler.Async async) {
+                runWithoutThread(claim, handler, async);
+                return Optional.empty();
+            }
+            return Optional.of(run(claim, handler));
         } catch (RuntimeException | Error e) {
             claim.endRun();
-            return failed(claim, RetryPolicy.DEFAULT, e);
+            return Optional.of(failed(claim, RetryPolicy.DEFAULT, e));
         }
     }
 
@@ -80,29 +99,61 @@ final class JobRunLoop implements Runnable {
                 new IllegalStateException("not begun: its workers were lost, as often as it may be tried"));
     }
 
-    @SuppressWarnings("CatchAndPrintStackTrace")
-    private Ending run(Claim claim, JobHandlers.Entry handler) {
+    /** A run since its beginning. */
+    private record Begun(Optional<Future<?>> timeout, long at) {}
+
+    private Begun begun(Claim claim) {
         ClaimedJob job = claim.job();
         worker.listeners()
                 .notifyListeners(l ->
                         l.started(job.job(), claim.token(), Duration.between(job.scheduledTime(), job.startedAt())));
-        Future<?> timeout = job.timeoutMillis() == null
-                ? null
-                : worker.watchdog().stopAfter(claim, Duration.ofMillis(job.timeoutMillis()));
-        long from = time.elapsed();
+        Optional<Future<?>> timeout = Optional.ofNullable(job.timeoutMillis())
+                .map(millis -> worker.watchdog().stopAfter(claim, Duration.ofMillis(millis)));
+        return new Begun(timeout, time.elapsed());
+    }
+
+    private Ending run(Claim claim, JobHandlers.Entry handler) {
+        Begun begun = begun(claim);
         Throwable error = null;
         try {
             handler.handler().run(new RunContext(claim, worker.database()));
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
             error = e;
         }
-        Duration took = Duration.ofNanos(time.elapsed() - from);
-        claim.endRun();
-        if (timeout != null) {
-            timeout.cancel(false);
-        }
+        Ending ending = ended(claim, handler, begun, error);
         Thread.interrupted(); // the next job must not inherit it
+        return ending;
+    }
+
+    private Ending ended(Claim claim, JobHandlers.Entry handler, Begun begun, Throwable error) {
+        Duration took = Duration.ofNanos(time.elapsed() - begun.at());
+        claim.endRun();
+        begun.timeout().ifPresent(timeout -> timeout.cancel(false));
         return ending(claim, handler, error, took);
+    }
+
+    /** The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. */
+    private void runWithoutThread(Claim claim, JobHandlers.Entry handler, JobHandler.Async async) {
+        Begun begun = begun(claim);
+        CompletableFuture<?> run = begin(async, new RunContext(claim, worker.database()));
+        threads.runLeavesThread();
+        claim.goOnWithoutThread(() -> run.cancel(true));
+        Thread.interrupted(); // the next job must not inherit it
+        @SuppressWarnings("unused") // nobody waits for it
+        var unused = run.whenComplete((nothing, error) -> {
+            Throwable cause =
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+            over(ended(claim, handler, begun, cause));
+            threads.runWithoutThreadEnded();
+        });
+    }
+
+    private static CompletableFuture<?> begin(JobHandler.Async async, RunContext context) {
+        try {
+            return async.begin(context);
+        } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private Ending ending(Claim claim, JobHandlers.Entry handler, Throwable error, Duration took) {

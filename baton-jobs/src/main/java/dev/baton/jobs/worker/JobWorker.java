@@ -8,7 +8,7 @@ import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
-import dev.baton.sql.Hint;
+import dev.baton.sql.ThrottledAnnouncement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
     private final ClaimWatchdog watchdog;
     private final HeartbeatSender heartbeats;
     private final EndingWriter endings;
-    private final Hint newWork;
-    private final Hint cancellation;
+    private final ThrottledAnnouncement newWork;
+    private final ThrottledAnnouncement cancellation;
     private final List<QueueThreads> queueThreads = new ArrayList<>();
     private final Housekeeping housekeeping;
 
@@ -54,8 +54,9 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
         this.watchdog = new ClaimWatchdog(claims, listeners, database.stopwatch());
         this.heartbeats = new HeartbeatSender(database, claims, watchdog, settings);
         this.endings = new EndingWriter(database, claims, retry, listeners, counters, this);
-        this.newWork = new Hint(database.baton().database(), JobDatabase.CHANNEL_NEW, HINT_PAUSE);
-        this.cancellation = new Hint(database.baton().database(), JobDatabase.CHANNEL_CANCEL, HINT_PAUSE);
+        this.newWork = new ThrottledAnnouncement(database.baton().database(), JobDatabase.CHANNEL_NEW, HINT_PAUSE);
+        this.cancellation =
+                new ThrottledAnnouncement(database.baton().database(), JobDatabase.CHANNEL_CANCEL, HINT_PAUSE);
         WorkerParts worker = new WorkerParts(
                 database,
                 settings,
@@ -106,7 +107,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
     @Override
     public void announceWork() {
         wakeHere();
-        newWork.give();
+        newWork.announceSoon();
     }
 
     @Override
@@ -121,7 +122,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
     /** A run is to be cancelled, here or elsewhere. */
     public void announceCancellation() {
         heartbeats.lookForCancellations();
-        cancellation.give();
+        cancellation.announceSoon();
     }
 
     @Override

@@ -28,6 +28,10 @@ final class QueueThreads {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueueThreads.class);
     private static final int LARGEST_CLAIM = 1_000;
+
+    /** How many runs may go on without a thread before no more jobs are claimed: each has its claim to renew. */
+    private static final int MOST_WITHOUT_THREAD = 2_000;
+
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
     private static final Duration RESTING = Duration.ofMillis(500);
     private static final long TOO_LONG_WAITED = Duration.ofSeconds(2).toNanos();
@@ -41,6 +45,7 @@ final class QueueThreads {
     private final KeptConnection connection;
     private final LinkedBlockingQueue<Claim> waiting = new LinkedBlockingQueue<>();
     private final AtomicInteger held = new AtomicInteger();
+    private final AtomicInteger withoutThread = new AtomicInteger();
     private final LongAdder ended = new LongAdder();
     private final Stopwatch time;
     private final Signal signal;
@@ -95,6 +100,16 @@ final class QueueThreads {
         }
     }
 
+    /** A run goes on, and its thread takes the next. */
+    void runLeavesThread() {
+        withoutThread.incrementAndGet();
+    }
+
+    void runWithoutThreadEnded() {
+        withoutThread.decrementAndGet();
+        signal.give();
+    }
+
     private void loop() {
         Duration pause = SHORTEST_PAUSE;
         try {
@@ -132,7 +147,8 @@ final class QueueThreads {
         if (waiting.size() > ahead / 2) {
             return 0;
         }
-        return Math.min(LARGEST_CLAIM, threads + ahead - held.get());
+        return Math.min(
+                Math.min(LARGEST_CLAIM, threads + ahead - held.get()), MOST_WITHOUT_THREAD - withoutThread.get());
     }
 
     private int claim(int room) throws SQLException {
@@ -176,7 +192,9 @@ final class QueueThreads {
             held.addAndGet(claimed.size());
             for (ClaimedJob job : claimed) {
                 Claim claim = new Claim(job, worker.database().workerId(), time, sentAt);
-                worker.claims().add(claim);
+                worker.claims()
+                        .add(claim)
+                        .ifPresent(old -> worker.watchdog().abandonRun(old, "the job was freed and claimed again"));
                 waiting.add(claim);
             }
             return claimed.size();
@@ -229,7 +247,7 @@ final class QueueThreads {
 
     /** Waits until no job is left here, or until the deadline; false if there still is one. */
     boolean awaitIdle(long deadline) throws InterruptedException {
-        while (held.get() > 0) {
+        while (held.get() + withoutThread.get() > 0) {
             long left = deadline - time.elapsed();
             if (left <= 0) {
                 return false;

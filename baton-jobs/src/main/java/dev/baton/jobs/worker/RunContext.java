@@ -54,6 +54,13 @@ final class RunContext implements JobContext {
         return claim.job().recurring() ? 1 : claim.job().attempt();
     }
 
+    /** A recurring job is one row, whose time stays as it is until a run has succeeded. */
+    @Override
+    public String idempotencyKey() {
+        String id = claim.token().jobId().toString();
+        return claim.job().recurring() ? id + "@" + claim.job().nextRunTime() : id;
+    }
+
     @Override
     public Optional<String> traceparent() {
         return Optional.ofNullable(claim.job().traceparent());

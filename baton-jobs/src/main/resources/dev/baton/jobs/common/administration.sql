@@ -34,6 +34,13 @@ SELECT job_id, claim_number, job_name, attempt, scheduled_at, started_at, finish
  ORDER BY claim_number DESC
  ${fetch(:at_most)}
 
+--- runs-of-ticks
+SELECT job_id, claim_number, job_name, attempt, scheduled_at, started_at, finished_at, outcome, locked_by, error, late_outcome, late_at
+  FROM ${baton}job_runs
+ WHERE job_name = ${text(:job, 128)} AND finished_at > ${earlier(${now}, :age_ms)}
+ ORDER BY finished_at DESC, claim_number DESC
+ ${fetch(:at_most)}
+
 --- workers-list
 SELECT holder_id, node_id, threads, busy, completed, failed, seen_at
   FROM ${baton}job_workers
@@ -91,6 +98,30 @@ UPDATE ${baton}jobs
        status = CASE WHEN status = 'running' THEN status ELSE 'cancelled' END
 ${output(id)}
  WHERE id = ${id(:id)} AND status IN ('scheduled', 'running', 'dead')
+
+-- Many at once: which are acted on. Recurring jobs are not, because ending one ends all that it would have run.
+-- A scheduled one that has not failed is not retried: its time has not come.
+
+--- many-count
+SELECT COUNT(*) AS matching
+  FROM (SELECT id FROM ${baton}jobs
+         WHERE status IN (${text(:dead, 16)}, ${text(:cancelled, 16)}, ${text(:running, 16)}, ${text(:scheduled, 16)})
+           AND interval_ms IS NULL AND cron IS NULL
+           AND (status <> 'scheduled' OR attempt >= :least_attempts) AND (status <> 'running' OR cancel_requested = ${false})
+           AND (${text(:job, 128)} = '' OR job_name = ${text(:job, 128)}) AND (${text(:queue, 64)} = '' OR queue = ${text(:queue, 64)})
+         ORDER BY id
+         ${fetch(:at_most)}) m
+
+--- many-next
+SELECT id, claim_number
+  FROM ${baton}jobs
+ WHERE status IN (${text(:dead, 16)}, ${text(:cancelled, 16)}, ${text(:running, 16)}, ${text(:scheduled, 16)})
+   AND interval_ms IS NULL AND cron IS NULL
+   AND (status <> 'scheduled' OR attempt >= :least_attempts) AND (status <> 'running' OR cancel_requested = ${false})
+   AND (${text(:job, 128)} = '' OR job_name = ${text(:job, 128)}) AND (${text(:queue, 64)} = '' OR queue = ${text(:queue, 64)})
+   AND (:cursor = '' OR id > ${id(NULLIF(:cursor, ''))})
+ ORDER BY id
+ ${fetch(:at_most)}
 
 --- reschedule
 UPDATE ${baton}jobs

@@ -5,6 +5,9 @@ import dev.baton.alerts.Alerts;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
+import dev.baton.server.http.Caller;
+import dev.baton.server.http.Client;
+import dev.baton.server.http.Gatekeeper;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
@@ -14,6 +17,7 @@ import dev.baton.server.live.LiveFeed;
 import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
 import dev.baton.server.security.AccessControl;
+import dev.baton.server.work.ConfiguredWork;
 import dev.baton.sql.jdbc.Connections;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,17 +29,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.server.Request;
 
 /** Every route of a node. */
 public final class Api {
 
     private static final String DASHBOARD = "/dev/baton/server/dashboard/";
 
+    /** Nobody, not allowed, too often. */
+    private static final Set<Integer> AUDITED = Set.of(401, 403, 429);
+
     private Api() {}
 
     public static List<Route> routes(Node node, DatabaseProbe probe, AccessControl access) {
         Configuration settings = node.configuration();
-        OperatorAudit operators = new OperatorAudit(node.audit());
+        OperatorAudit operators = new OperatorAudit(node.audit(), node.accessAudit());
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(node, probe).routes());
         routes.addAll(new IntentRoutes(
@@ -45,17 +54,53 @@ public final class Api {
                         settings.server().bounds().largestBody())
                 .routes());
         routes.addAll(new LeaderRoutes(node, operators).routes());
-        routes.addAll(new JobRoutes(node.jobs(), operators, settings.jobs().maxPayload()).routes());
+        JobBodies bodies = new JobBodies(settings.jobs().maxPayload());
+        KnownHandlers handlers =
+                new KnownHandlers(ConfiguredWork.names(settings.jobs().work()));
+        routes.addAll(new JobRoutes(node.jobs(), operators, bodies, handlers).routes());
+        routes.addAll(new RecurringRoutes(node.jobs(), operators, bodies, handlers, node.definedJobs()).routes());
+        routes.addAll(new BulkRoutes(node.jobs().admin(), operators).routes());
+        routes.addAll(new RunRoutes(node.jobs().admin(), node.runLogs()).routes());
+        routes.addAll(new CompletionRoutes(node.completions()).routes());
         routes.addAll(new QueueRoutes(node.jobs().admin(), operators).routes());
         routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts()))
                 .weighing(Weights::someRows));
         routes.add(metrics(node));
         routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::openStream));
-        routes.addAll(new SessionRoutes(access).routes());
+        routes.addAll(new SessionRoutes(
+                        access, operators, settings.security().sessions().longest())
+                .routes());
+        routes.addAll(new OpenIdRoutes(
+                        access, operators, settings.security().sessions().longest())
+                .routes());
         byte[] document = resource("openapi.json");
         routes.add(Route.get("/openapi.json", Access.OPEN, call -> Answer.bytes("application/json", document)));
         routes.addAll(new StaticFiles(DASHBOARD).routes());
         return List.copyOf(routes);
+    }
+
+    /** The access rules, with what they refuse on record. */
+    public static Gatekeeper gatekeeper(Node node, AccessControl access) {
+        OperatorAudit audit = new OperatorAudit(node.audit(), node.accessAudit());
+        return new Gatekeeper() {
+            @Override
+            public Caller checkAccess(Request request, Client client, Route route) throws Exception {
+                return access.checkAccess(request, client, route);
+            }
+
+            @Override
+            public boolean mayStay(Request request, Route route) throws Exception {
+                return access.mayStay(request, route);
+            }
+
+            @Override
+            public void refused(Caller caller, Client client, String requestId, Route route, Problem problem) {
+                if (AUDITED.contains(problem.status())) {
+                    String subject = route.method() + " " + route.path();
+                    audit.refused(caller, client, requestId, "access.refuse", subject, problem);
+                }
+            }
+        };
     }
 
     /** What is asked by those who watch the node: on a port of its own it is answered under any load. */

@@ -18,7 +18,8 @@ final class EndedIntentCache {
     static final Duration KEPT = Duration.ofSeconds(5);
     static final int MOST = 4_096;
 
-    private record Kept(Answer answer, long until) {}
+    /** @param target of the intent: not everybody may see every target's */
+    record Kept(Answer answer, String target, long until) {}
 
     private final Stopwatch stopwatch;
     private final Map<String, Kept> answers = new ConcurrentHashMap<>();
@@ -27,9 +28,9 @@ final class EndedIntentCache {
         this.stopwatch = stopwatch;
     }
 
-    Optional<Answer> find(String intentId) {
+    Optional<Kept> find(String intentId) {
         Kept kept = answers.get(intentId);
-        return kept != null && stopwatch.elapsed() < kept.until() ? Optional.of(kept.answer()) : Optional.empty();
+        return kept != null && stopwatch.elapsed() < kept.until() ? Optional.of(kept) : Optional.empty();
     }
 
     /** Keeps the answer if it is the last word on the intent. */
@@ -38,7 +39,9 @@ final class EndedIntentCache {
             if (answers.size() >= MOST) {
                 answers.clear(); // cheaper than knowing who is the oldest; whoever asks again is kept again
             }
-            answers.put(intent.intentId(), new Kept(answer, stopwatch.elapsed() + KEPT.toNanos()));
+            answers.put(
+                    intent.intentId(),
+                    new Kept(answer, intent.submissionTarget(), stopwatch.elapsed() + KEPT.toNanos()));
         }
         return answer;
     }

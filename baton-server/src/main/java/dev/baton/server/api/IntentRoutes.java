@@ -6,10 +6,14 @@ import dev.baton.server.http.Call;
 import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
+import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Scope.Kind;
+import dev.baton.server.store.AuditLog.Note;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.Cancellation;
 import dev.baton.submissions.model.Intent;
+import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentPage;
 import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentRequest;
@@ -57,15 +61,21 @@ final class IntentRoutes {
     List<Route> routes() {
         return List.of(
                 Route.postLater("/v1/intents", Access.SUBMITTER, this::accept)
+                        .reaching(Reach.NAMED)
                         .withBodyUpTo(Weights.bodyAround(largestPayload)),
                 Route.post("/v1/intents:batch", Access.SUBMITTER, this::acceptBatch)
+                        .reaching(Reach.NAMED)
                         .withBodyUpTo(largestBody)
                         .weighing(Weights::likeItsBody),
-                Route.get("/v1/intents", Access.VIEWER, this::search).weighing(Weights::page),
-                Route.get("/v1/intents/{id}", Access.VIEWER, this::get),
+                Route.get("/v1/intents", Access.VIEWER, this::search)
+                        .reaching(Reach.NAMED)
+                        .weighing(Weights::page),
+                Route.get("/v1/intents/{id}", Access.VIEWER, this::get).reaching(Reach.NAMED),
                 Route.get("/v1/intents/{id}/history", Access.VIEWER, this::history)
+                        .reaching(Reach.NAMED)
                         .weighing(Weights::someRows),
-                Route.post("/v1/intents/{id}/cancel", Access.OPERATOR, this::cancel));
+                Route.post("/v1/intents/{id}/cancel", Access.OPERATOR, this::cancel)
+                        .reaching(Reach.NAMED));
     }
 
     private CompletionStage<Answer> accept(Call call) throws SQLException {
@@ -107,7 +117,7 @@ final class IntentRoutes {
     private static IntentRequest request(Call call, JsonObject body) {
         return new IntentRequest(
                 body.text("intentId"),
-                body.text("submissionTarget"),
+                call.requireInScope(Kind.TARGET, body.text("submissionTarget")),
                 body.raw("payload").orElse(NO_PAYLOAD),
                 call.header("traceparent"));
     }
@@ -170,17 +180,24 @@ final class IntentRoutes {
 
     private Answer get(Call call) throws SQLException {
         String id = call.path("id");
-        Optional<Answer> known = settled.find(id);
+        Optional<EndedIntentCache.Kept> known = settled.find(id);
         if (known.isPresent()) {
-            return known.get();
+            call.requireInScope(Kind.TARGET, known.get().target());
+            return known.get().answer();
         }
-        Intent intent = submissions.get(id).orElseThrow(() -> unknown(id));
+        Intent intent = inScope(call, submissions.get(id).orElseThrow(() -> unknown(id)));
         return settled.keep(intent, answer(intent));
     }
 
     private Answer history(Call call) throws SQLException {
-        return Answer.json(
-                Views.HistoryView.of(submissions.history(call.path("id")).orElseThrow(() -> unknown(call.path("id")))));
+        IntentHistory history = submissions.history(call.path("id")).orElseThrow(() -> unknown(call.path("id")));
+        inScope(call, history.intent());
+        return Answer.json(Views.HistoryView.of(history));
+    }
+
+    private static Intent inScope(Call call, Intent intent) {
+        call.requireInScope(Kind.TARGET, intent.submissionTarget());
+        return intent;
     }
 
     private static Problem unknown(String id) {
@@ -203,7 +220,11 @@ final class IntentRoutes {
         try {
             IntentPage page = submissions.search(query);
             return Answer.json(new Views.Page<>(
-                    page.items().stream().map(Views.IntentView::of).toList(), page.nextCursor()));
+                    page.items().stream()
+                            .filter(intent -> call.scope().allows(Kind.TARGET, intent.submissionTarget()))
+                            .map(Views.IntentView::of)
+                            .toList(),
+                    page.nextCursor()));
         } catch (IllegalArgumentException e) {
             throw Problem.invalid(e.getMessage());
         }
@@ -230,7 +251,11 @@ final class IntentRoutes {
 
     private Answer cancel(Call call) throws SQLException {
         String id = call.path("id");
-        Cancellation answer = submissions.cancel(id, call.caller().name());
+        if (!call.scope().isWhole()) { // the target of an intent never changes
+            inScope(call, submissions.get(id).orElseThrow(() -> unknown(id)));
+        }
+        Note note = operators.note(call, "intent.cancel", id, "cancelled");
+        Cancellation answer = submissions.cancel(id, call.caller().name(), note);
         if (answer instanceof Cancellation.NotFound) {
             throw unknown(id);
         }
@@ -239,7 +264,7 @@ final class IntentRoutes {
                     "already_over",
                     "intent '" + id + "' has ended as " + over.intent().status().label());
         }
-        operators.record(call, "intent.cancel", id, "cancelled");
+        note.log();
         return Answer.json(Views.IntentView.of(((Cancellation.Cancelled) answer).intent()));
     }
 }

@@ -6,9 +6,9 @@ import dev.baton.jobs.JobDetails;
 import dev.baton.jobs.JobPage;
 import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobStatus;
+import dev.baton.jobs.JobView;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.Schedule;
-import dev.baton.server.config.Durations;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
@@ -16,7 +16,9 @@ import dev.baton.server.http.Json;
 import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import java.nio.charset.StandardCharsets;
+import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Scope.Kind;
+import dev.baton.server.store.AuditLog.Note;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -29,68 +31,97 @@ import java.util.function.Function;
 /** {@code /v1/jobs} and {@code /v1/dead-letters} */
 final class JobRoutes {
 
-    private static final Instant LATEST = Instant.parse("9990-01-01T00:00:00Z");
+    /** Beyond that H2 counts the time round to the past, and would run the job at once. */
+    private static final Instant LATEST = Instant.parse("2261-01-01T00:00:00Z");
+
+    private static final String USUAL_QUEUE = "default"; // of jobs that name none
 
     private final Jobs jobs;
     private final OperatorAudit operators;
+    private final JobBodies bodies;
     private final int largestPayload;
+    private final KnownHandlers handlers;
 
-    JobRoutes(Jobs jobs, OperatorAudit operators, int largestPayload) {
+    JobRoutes(Jobs jobs, OperatorAudit operators, JobBodies bodies, KnownHandlers handlers) {
         this.jobs = jobs;
         this.operators = operators;
-        this.largestPayload = largestPayload;
+        this.bodies = bodies;
+        this.largestPayload = bodies.largestPayload();
+        this.handlers = handlers;
     }
 
     /** An operator's act on a job; false where the job's state does not allow it. */
     @FunctionalInterface
     private interface Act {
-        boolean on(UUID id) throws SQLException;
+        boolean on(JobAdmin admin, UUID id) throws SQLException;
     }
 
     List<Route> routes() {
-        JobAdmin admin = jobs.admin();
         return List.of(
                 Route.post("/v1/jobs", Access.SUBMITTER, this::enqueue)
+                        .reaching(Reach.NAMED)
                         .withBodyUpTo(Weights.bodyAround(largestPayload))
                         .weighing(Weights::likeItsBody),
-                Route.get("/v1/jobs", Access.VIEWER, this::list).weighing(Weights::page),
-                Route.get("/v1/jobs/{id}", Access.VIEWER, this::show).weighing(this::wholeJob),
-                act("/v1/jobs/{id}/trigger", "job.trigger", admin::trigger),
-                act("/v1/jobs/{id}/pause", "job.pause", admin::pause),
-                act("/v1/jobs/{id}/resume", "job.resume", admin::resume),
-                act("/v1/jobs/{id}/retry", "job.retry", admin::retry),
-                act("/v1/jobs/{id}/cancel", "job.cancel", admin::cancel),
-                act("/v1/jobs/{id}/remove", "job.remove", admin::remove),
-                act("/v1/jobs/{id}/reschedule", "job.reschedule", JobRoutes::schedule, admin::reschedule),
-                Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters).weighing(Weights::page),
-                act("/v1/dead-letters/{id}/redrive", "job.redrive", admin::redrive),
-                act("/v1/dead-letters/{id}/discard", "job.discard", admin::discard));
+                Route.get("/v1/jobs", Access.VIEWER, this::list)
+                        .reaching(Reach.NAMED)
+                        .weighing(Weights::page),
+                Route.get("/v1/jobs/{id}", Access.VIEWER, this::show)
+                        .reaching(Reach.NAMED)
+                        .weighing(this::wholeJob),
+                act("/v1/jobs/{id}/trigger", "job.trigger", JobAdmin::trigger),
+                act("/v1/jobs/{id}/pause", "job.pause", JobAdmin::pause),
+                act("/v1/jobs/{id}/resume", "job.resume", JobAdmin::resume),
+                act("/v1/jobs/{id}/retry", "job.retry", JobAdmin::retry),
+                act("/v1/jobs/{id}/cancel", "job.cancel", JobAdmin::cancel),
+                act("/v1/jobs/{id}/remove", "job.remove", JobAdmin::remove),
+                act("/v1/jobs/{id}/reschedule", "job.reschedule", JobRoutes::schedule, JobAdmin::reschedule),
+                Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters)
+                        .reaching(Reach.NAMED)
+                        .weighing(Weights::page),
+                act("/v1/dead-letters/{id}/redrive", "job.redrive", JobAdmin::redrive),
+                act("/v1/dead-letters/{id}/discard", "job.discard", JobAdmin::discard));
     }
 
     /** The same with something that the call says. */
     @FunctionalInterface
     private interface ActWith<T> {
-        boolean on(UUID id, T what) throws SQLException;
+        boolean on(JobAdmin admin, UUID id, T what) throws SQLException;
     }
 
     private Route act(String path, String action, Act act) {
-        return act(path, action, call -> "", (id, nothing) -> act.on(id));
+        return act(path, action, call -> "", (admin, id, nothing) -> act.on(admin, id));
     }
 
     private <T> Route act(String path, String action, Function<Call, T> reader, ActWith<T> act) {
         Route.Handler handler = call -> {
             UUID id = id(call);
-            var before = jobs.admin().show(id).orElseThrow(() -> unknown(id));
-            if (!act.on(id, reader.apply(call))) {
+            JobDetails before = inScope(call, jobs.admin().show(id).orElseThrow(() -> unknown(id)));
+            Note note = operators.note(call, action, before.job().job() + " " + id, "done");
+            if (!act.on(jobs.admin().noting(note), id, reader.apply(call))) {
                 throw Problem.conflict(
                         "not_possible",
                         "job " + id + " is " + before.job().status().label() + ": " + action.substring(4)
                                 + " does nothing to it now");
             }
-            operators.record(call, action, before.job().job() + " " + id, "done");
+            note.log();
             return whole(jobs.admin().show(id).orElse(before));
         };
-        return Route.post(path, Access.OPERATOR, handler).weighing(this::wholeJob);
+        return Route.post(path, Access.OPERATOR, handler).reaching(Reach.NAMED).weighing(this::wholeJob);
+    }
+
+    /** A one-off job that has ended leaves its runs alone, which name no queue: it is for those who may reach them all. */
+    private static JobDetails inScope(Call call, JobDetails details) {
+        JobView job = details.job();
+        if (!reaches(call, details)) {
+            throw new Problem(
+                    403,
+                    "out_of_scope",
+                    (job.queue() == null
+                                    ? "job " + job.id() + " has ended, and nothing says in which queue it was: it"
+                                    : "queue '" + job.queue() + "'")
+                            + " is outside of what " + call.caller().name() + " may do this to");
+        }
+        return details;
     }
 
     /** A payload from its row to the wire is there four times at most. */
@@ -106,10 +137,13 @@ final class JobRoutes {
         JsonObject body = call.json("job", "handler", "payload", "runAt", "uniqueKey", "queue", "priority");
         try {
             JobRequest request = request(body);
+            call.requireInScope(Kind.QUEUE, request.queue() == null ? USUAL_QUEUE : request.queue());
+            handlers.refuseUnknown(request.handler() == null ? request.job() : request.handler());
             Enqueued stored = jobs.enqueue(
                     call.header("traceparent").map(request::traceparent).orElse(request));
             return Answer.json(jobs.admin()
                     .show(stored.id())
+                    .map(details -> stored.fresh() ? details : sharedKey(call, details))
                     .map(details -> (Object) Views.Job.of(details.job(), largestPayload))
                     .orElseGet(() -> Json.object().put("id", stored.id().toString())));
         } catch (IllegalArgumentException e) {
@@ -117,25 +151,28 @@ final class JobRoutes {
         }
     }
 
-    private JobRequest request(JsonObject body) {
-        JobRequest request = JobRequest.of(body.text("job"));
-        Optional<byte[]> payload = body.raw("payload");
-        if (payload.isPresent()) {
-            if (payload.get().length > largestPayload) {
-                throw new Problem(413, "payload_too_large", "a job's payload has at most " + largestPayload + " bytes");
-            }
-            request = request.payload(new String(payload.get(), StandardCharsets.UTF_8));
+    /** A unique key may be that of a job elsewhere: where, is not for everybody. */
+    private static JobDetails sharedKey(Call call, JobDetails details) {
+        if (!reaches(call, details)) {
+            throw Problem.conflict(
+                    "unique_key_taken",
+                    "another job '" + details.job().job() + "' has this unique key, and is outside of what "
+                            + call.caller().name() + " may reach: nothing was stored");
         }
-        Optional<String> handler = body.optionalText("handler");
-        request = handler.isPresent() ? request.handledBy(handler.get()) : request;
+        return details;
+    }
+
+    private static boolean reaches(Call call, JobDetails details) {
+        String queue = details.job().queue();
+        return queue == null ? call.scope().isWhole() : call.scope().allows(Kind.QUEUE, queue);
+    }
+
+    private JobRequest request(JsonObject body) {
+        JobRequest request = bodies.request(body);
         Optional<String> runAt = body.optionalText("runAt");
         request = runAt.isPresent() ? request.runAt(instant(runAt.get())) : request;
         Optional<String> key = body.optionalText("uniqueKey");
-        request = key.isPresent() ? request.uniqueKey(key.get()) : request;
-        Optional<String> queue = body.optionalText("queue");
-        request = queue.isPresent() ? request.queue(queue.get()) : request;
-        Optional<Integer> priority = body.optionalNumber("priority");
-        return priority.isPresent() ? request.priority(priority.get()) : request;
+        return key.isPresent() ? request.uniqueKey(key.get()) : request;
     }
 
     private static Instant instant(String text) {
@@ -147,25 +184,11 @@ final class JobRoutes {
         } catch (DateTimeException e) {
             throw Problem.invalid("runAt is '" + text + "': it must be an instant like 2026-02-02T12:00:00Z");
         }
-        throw Problem.invalid("runAt is '" + text + "': no database keeps such a time");
+        throw Problem.invalid("runAt is '" + text + "': it must be after 1970 and before 2261");
     }
 
     private static Schedule schedule(Call call) {
-        JsonObject body = call.json("interval", "cron", "timezone");
-        Optional<String> interval = body.optionalText("interval");
-        Optional<String> cron = body.optionalText("cron");
-        if (interval.isPresent() == cron.isPresent()) {
-            throw Problem.invalid("a schedule is either an interval or a cron");
-        }
-        try {
-            return cron.isPresent()
-                    ? Schedule.cron(cron.get(), body.optionalText("timezone").orElse("UTC"))
-                    : Schedule.every(Durations.parse(interval.get())
-                            .orElseThrow(() -> new IllegalArgumentException(
-                                    "interval is '" + interval.get() + "': it must be a time like 10m or 30s")));
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            throw Problem.invalid(e.getMessage());
-        }
+        return Schedules.read(call.json("interval", "delay", "cron", "timezone", "catchUp"));
     }
 
     private Answer list(Call call) throws SQLException {
@@ -184,19 +207,24 @@ final class JobRoutes {
     }
 
     private static Answer page(Call call, Pages pages) throws SQLException {
-        Optional<String> cursor = call.query("cursor");
-        cursor.ifPresent(text -> uuid("cursor", text));
+        Optional<String> cursor =
+                call.query("cursor").map(text -> uuid("cursor", text).toString());
         JobPage page = pages.read(cursor, Weights.limit(call));
         return Views.page(
-                page.items(), Views.Job::withoutPayload, job -> job.id().toString(), page.nextCursor());
+                page.items().stream()
+                        .filter(job -> call.scope().allows(Kind.QUEUE, job.queue()))
+                        .toList(),
+                Views.Job::withoutPayload,
+                job -> job.id().toString(),
+                page.nextCursor());
     }
 
     private Answer show(Call call) throws SQLException {
         UUID id = id(call);
-        return whole(jobs.admin().show(id).orElseThrow(() -> unknown(id)));
+        return whole(inScope(call, jobs.admin().show(id).orElseThrow(() -> unknown(id))));
     }
 
-    private static JobStatus status(String label) {
+    static JobStatus status(String label) {
         for (JobStatus status : JobStatus.values()) {
             if (status.label().equals(label)) {
                 return status;
@@ -205,7 +233,7 @@ final class JobRoutes {
         throw Problem.invalid("status is '" + label + "': use scheduled, running, completed, cancelled or dead");
     }
 
-    private static UUID id(Call call) {
+    static UUID id(Call call) {
         return uuid("the id", call.path("id"));
     }
 

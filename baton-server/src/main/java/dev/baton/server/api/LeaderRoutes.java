@@ -6,8 +6,13 @@ import dev.baton.server.http.Call;
 import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
+import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.live.ElectionEvent;
+import dev.baton.server.live.RoleLeaders;
 import dev.baton.server.node.Node;
+import dev.baton.server.node.OperatorCommands.Question;
+import dev.baton.server.store.AuditLog.Note;
 import dev.baton.server.store.ClusterReads.Instance;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,40 +25,63 @@ final class LeaderRoutes {
 
     private final Node node;
     private final OperatorAudit operators;
+    private final RoleLeaders roles;
 
     LeaderRoutes(Node node, OperatorAudit operators) {
         this.node = node;
+        this.roles = new RoleLeaders(node.baton(), node.cluster());
         this.operators = operators;
     }
 
     List<Route> routes() {
         return List.of(
-                Route.get("/v1/leaders", Access.VIEWER, call -> Answer.json(Map.of("items", leaders()))),
-                Route.get("/v1/leaders/{role}", Access.VIEWER, call -> Answer.json(leader(call))),
+                Route.get("/v1/leaders", Access.VIEWER, this::leaders).reaching(Reach.NAMED),
+                Route.get("/v1/leaders/{role}", Access.VIEWER, call -> Answer.json(leader(call)))
+                        .reaching(Reach.NAMED),
                 Route.get("/v1/leaders/{role}/history", Access.VIEWER, this::history)
+                        .reaching(Reach.NAMED)
                         .weighing(Weights::page),
-                Route.post("/v1/leaders/{role}/drain", Access.OPERATOR, this::drain),
-                Route.post("/v1/leaders/{role}/undrain", Access.OPERATOR, this::undrain),
-                Route.post("/v1/leaders/{role}/transfer", Access.OPERATOR, this::transfer),
-                Route.get("/v1/nodes", Access.VIEWER, this::nodes).weighing(Weights::someRows),
-                Route.get("/v1/audit", Access.OPERATOR, this::audit).weighing(Weights::page));
+                Route.post("/v1/leaders/{role}/drain", Access.OPERATOR, this::drain)
+                        .reaching(Reach.NAMED),
+                Route.post("/v1/leaders/{role}/undrain", Access.OPERATOR, this::undrain)
+                        .reaching(Reach.NAMED),
+                Route.post("/v1/leaders/{role}/transfer", Access.OPERATOR, this::transfer)
+                        .reaching(Reach.NAMED),
+                Route.get("/v1/nodes", Access.VIEWER, this::nodes)
+                        .reaching(Reach.NAMED)
+                        .weighing(Weights::someRows),
+                Route.get("/v1/audit", Access.ADMIN, this::audit).weighing(Weights::page));
     }
 
-    private List<Views.Leader> leaders() throws SQLException {
-        return node.baton().leadership().leaders().stream()
-                .map(Views.Leader::of)
+    private Answer leaders(Call call) throws SQLException {
+        return Answer.json(Map.of(
+                "items",
+                roles.leaders().stream()
+                        .filter(leader -> call.scope().allows(Kind.ROLE, leader.role()))
+                        .toList(),
+                "neverLed",
+                roles.neverLed().stream()
+                        .filter(unled -> call.scope().allows(Kind.ROLE, unled.role()))
+                        .toList()));
+    }
+
+    private RoleLeaders.Item leader(Call call) throws SQLException {
+        String role = call.requireInScope(Kind.ROLE, call.path("role"));
+        Optional<RoleLeaders.Item> leader = roles.leader(role);
+        return leader.isPresent() ? leader.get() : nobody(role);
+    }
+
+    private RoleLeaders.Item nobody(String role) throws SQLException {
+        List<String> candidates = roles.neverLed().stream()
+                .filter(unled -> unled.role().equals(role))
+                .flatMap(unled -> unled.candidates().stream())
                 .toList();
-    }
-
-    private Views.Leader leader(Call call) throws SQLException {
-        return leaders().stream()
-                .filter(leader -> leader.role().equals(call.path("role")))
-                .findFirst()
-                .orElseThrow(() -> Problem.notFound("nobody ever led role '" + call.path("role") + "'"));
+        throw Problem.notFound("nobody ever led role '" + role + "'"
+                + (candidates.isEmpty() ? "" : "; standing for it: " + String.join(", ", candidates)));
     }
 
     private Answer history(Call call) throws SQLException {
-        Views.Leader leader = leader(call);
+        RoleLeaders.Item leader = leader(call);
         int limit = Weights.limit(call);
         return Answer.json(Map.of(
                 "role",
@@ -65,7 +93,11 @@ final class LeaderRoutes {
     }
 
     private Answer nodes(Call call) throws SQLException {
-        return Answer.json(Map.of("items", node.cluster().instances()));
+        return Answer.json(Map.of(
+                "items",
+                node.cluster().instances().stream()
+                        .map(instance -> instance.onlyRoles(role -> call.scope().allows(Kind.ROLE, role)))
+                        .toList()));
     }
 
     private Answer audit(Call call) throws SQLException {
@@ -74,7 +106,7 @@ final class LeaderRoutes {
 
     /** Has the leader, or the named node, leave the role and stay away from it. */
     private Answer drain(Call call) throws SQLException, InterruptedException {
-        Views.Leader leader = leader(call);
+        RoleLeaders.Item leader = leader(call);
         JsonObject body = call.jsonOrEmpty("node", "force");
         Optional<String> named = body.optionalText("node");
         List<Instance> living = living();
@@ -103,7 +135,7 @@ final class LeaderRoutes {
 
     /** Has every living node, or the named one, stand for the role again. */
     private Answer undrain(Call call) throws SQLException, InterruptedException {
-        Views.Leader leader = leader(call);
+        RoleLeaders.Item leader = leader(call);
         Optional<String> named = call.jsonOrEmpty("node").optionalText("node");
         List<Instance> targets = living().stream()
                 .filter(i -> named.map(i.nodeId()::equals).orElse(!i.roles().contains(leader.role())))
@@ -121,7 +153,7 @@ final class LeaderRoutes {
     }
 
     private Answer transfer(Call call) throws SQLException, InterruptedException {
-        Views.Leader leader = leader(call);
+        RoleLeaders.Item leader = leader(call);
         String to = call.json("to").text("to");
         if (leader.released() || living().stream().noneMatch(i -> i.holderId().equals(leader.holderId()))) {
             throw Problem.conflict("not_possible", "nobody leads role '" + leader.role() + "' now");
@@ -134,16 +166,20 @@ final class LeaderRoutes {
         return node.cluster().instances().stream().filter(Instance::alive).toList();
     }
 
+    /** The asking is on record with what is asked for, and its end beside it, whatever that is. */
     private void ask(Call call, String holder, String action, String role, String argument)
             throws SQLException, InterruptedException {
+        String subject = role + " at " + holder + (argument.isEmpty() ? "" : " to " + argument);
+        Note asked = operators.note(call, "leader." + action, subject, "asked");
         Optional<String> error;
         try {
-            error = node.operatorCommands().askProcess(holder, action, role, argument);
+            error = node.operatorCommands().askProcess(new Question(holder, action, role, argument), asked);
         } catch (TimeoutException e) {
+            operators.record(call, "leader." + action, subject, "timed out: " + e.getMessage());
             throw new Problem(504, "no_answer", e.getMessage());
         }
         if (error.isPresent()) {
-            operators.record(call, "leader." + action, role + " at " + holder, "refused: " + error.get());
+            operators.record(call, "leader." + action, subject, "refused: " + error.get());
             throw Problem.conflict("not_possible", error.get());
         }
     }

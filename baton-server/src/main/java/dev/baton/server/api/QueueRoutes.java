@@ -7,6 +7,9 @@ import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
+import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Scope.Kind;
+import dev.baton.server.store.AuditLog.Note;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,35 +29,46 @@ final class QueueRoutes {
     /** An operator's act on a queue. */
     @FunctionalInterface
     private interface Act {
-        void on(String queue) throws SQLException;
+        void on(JobAdmin admin, String queue) throws SQLException;
     }
 
     List<Route> routes() {
         return List.of(
-                Route.get("/v1/queues", Access.VIEWER, this::list).weighing(Weights::someRows),
-                act("pause", admin::pauseQueue),
-                act("resume", admin::resumeQueue));
+                Route.get("/v1/queues", Access.VIEWER, this::list)
+                        .reaching(Reach.NAMED)
+                        .weighing(Weights::someRows),
+                act("pause", JobAdmin::pauseQueue),
+                act("resume", JobAdmin::resumeQueue));
     }
 
     /** A queue that may not have jobs yet can be paused as well: nobody waits for the first one to go wrong. */
     private Route act(String verb, Act act) {
         return Route.post("/v1/queues/{queue}/" + verb, Access.OPERATOR, call -> {
-            String queue = call.path("queue");
-            try {
-                act.on(queue);
-            } catch (IllegalArgumentException e) {
-                throw Problem.invalid(e.getMessage());
-            }
-            operators.record(call, "queue." + verb, queue, "done");
-            return Answer.json(queues().stream()
-                    .filter(item -> item.queue().equals(queue))
-                    .findFirst()
-                    .orElse(Item.empty(queue, false)));
-        });
+                    String queue = call.requireInScope(Kind.QUEUE, call.path("queue"));
+                    Note note = operators.note(call, "queue." + verb, queue, "done");
+                    try {
+                        act.on(admin.noting(note), queue);
+                    } catch (IllegalArgumentException e) {
+                        throw Problem.invalid(e.getMessage());
+                    }
+                    if (!note.isWritten()) {
+                        operators.record(call, "queue." + verb, queue, "nothing to do");
+                    }
+                    note.log();
+                    return Answer.json(queues().stream()
+                            .filter(item -> item.queue().equals(queue))
+                            .findFirst()
+                            .orElse(Item.empty(queue, false)));
+                })
+                .reaching(Reach.NAMED);
     }
 
     private Answer list(Call call) throws SQLException {
-        return Answer.json(Map.of("items", queues()));
+        return Answer.json(Map.of(
+                "items",
+                queues().stream()
+                        .filter(item -> call.scope().allows(Kind.QUEUE, item.queue()))
+                        .toList()));
     }
 
     /** A queue as it was last counted. */

@@ -7,7 +7,6 @@ import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobView;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Json;
-import dev.baton.sql.Leadership;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
@@ -24,34 +23,6 @@ final class Views {
     private static final int LARGEST_PAGE = 1024 * 1024;
 
     private Views() {}
-
-    /** A role's leader. */
-    record Leader(
-            String role,
-            String nodeId,
-            String holderId,
-            long leaseEpoch,
-            String strategy,
-            String takeover,
-            Instant acquiredAt,
-            Instant renewedAt,
-            Instant expiresAt,
-            boolean released) {
-
-        static Leader of(Leadership.Leader row) {
-            return new Leader(
-                    row.role(),
-                    row.nodeId(),
-                    row.holderId(),
-                    row.epoch(),
-                    row.strategy(),
-                    row.takeover(),
-                    row.acquiredAt(),
-                    row.renewedAt(),
-                    row.expiresAt(),
-                    row.released());
-        }
-    }
 
     /** An intent. */
     record IntentView(

@@ -1,17 +1,24 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.config.Durations;
 import dev.baton.server.http.Json;
+import dev.baton.server.store.AuditVerification;
+import dev.baton.server.store.AuditVerification.Known;
 import dev.baton.server.store.IntegrityAudit;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code baton audit} */
 @Command(
         name = "audit",
-        description = "Checks epochs, attempts and terminal states in a database; exit 1 on a violation.")
+        description =
+                "Checks epochs, attempts and terminal states in a database; exit 1 on a violation. Its commands are about"
+                        + " the audit trail, which says what operators did.")
 final class AuditCommand implements Callable<Integer> {
 
     @Mixin
@@ -25,5 +32,56 @@ final class AuditCommand implements Callable<Integer> {
         List<IntegrityAudit.Finding> findings = IntegrityAudit.examine(database.source());
         output.table(Json.tree(findings), "rule", "violations");
         return findings.stream().allMatch(finding -> finding.violations().isEmpty()) ? 0 : 1;
+    }
+
+    @Command(
+            name = "verify",
+            description =
+                    "Checks the chains of the audit trail, one for each node, and names lines that were changed or"
+                            + " removed; exit 1 if there are any. Note a chain's last line and hash elsewhere: --known proves later"
+                            + " that nothing before it was written anew.")
+    int verify(
+            @Mixin LocalDatabase where,
+            @Mixin Output out,
+            @Option(
+                            names = "--known",
+                            paramLabel = "NODE:LINE:HASH",
+                            description = "A line as it was noted; may be given several times.")
+                    List<String> known)
+            throws SQLException {
+        List<Known> noted =
+                known == null ? List.of() : known.stream().map(Known::parse).toList();
+        List<AuditVerification.Chain> chains = AuditVerification.verify(where.source(), noted);
+        out.table(Json.tree(chains), "nodeId", "lines", "prunedLines", "lastLine", "lastHash", "findings");
+        return chains.stream().allMatch(chain -> chain.findings().isEmpty()) ? 0 : 1;
+    }
+
+    @Command(
+            name = "export",
+            description = "Writes every line of the audit trail as a line of JSON, oldest first by node.")
+    int export(@Mixin LocalDatabase where, @Mixin Output out) throws SQLException {
+        AuditVerification.export(where.source(), line -> out.line(Json.text(line)));
+        return 0;
+    }
+
+    @Command(
+            name = "prune",
+            description =
+                    "Removes old lines from the audit trail, and old election events. Nodes do that by themselves,"
+                            + " unless their account may only add lines.")
+    int prune(
+            @Mixin LocalDatabase where,
+            @Mixin Output out,
+            @Option(
+                            names = "--older-than",
+                            paramLabel = "TIME",
+                            defaultValue = "30d",
+                            description = "Such as 90d; ${DEFAULT-VALUE} by default.")
+                    String age)
+            throws SQLException {
+        Duration limit = Durations.parse(age)
+                .orElseThrow(() -> new CommandException("--older-than is '" + age + "': it must be a time like 30d"));
+        out.line("removed: " + AuditVerification.prune(where.source(), limit));
+        return 0;
     }
 }

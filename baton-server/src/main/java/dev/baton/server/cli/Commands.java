@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ServeCommand.class,
+            RunCommand.class,
             DemoCommand.class,
             DbCommand.class,
             SchemaCommand.class,

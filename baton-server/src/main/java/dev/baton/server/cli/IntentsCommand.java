@@ -26,11 +26,19 @@ final class IntentsCommand {
             @Option(names = "--status", description = "pending, accepted, rejected, exhausted or cancelled")
                     String status,
             @Option(names = "--target", description = "Only intents of this target") String target,
+            @Option(
+                            names = "--from",
+                            paramLabel = "INSTANT",
+                            description = "Handed in then or later, 2026-02-02T12:00:00Z")
+                    String from,
+            @Option(names = "--to", paramLabel = "INSTANT", description = "Handed in before then") String to,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
         String query = "?limit=" + limit
                 + (status == null ? "" : "&status=" + NodeClient.encoded(status))
-                + (target == null ? "" : "&target=" + NodeClient.encoded(target));
+                + (target == null ? "" : "&target=" + NodeClient.encoded(target))
+                + (from == null ? "" : "&from=" + NodeClient.encoded(from))
+                + (to == null ? "" : "&to=" + NodeClient.encoded(to));
         output.table(
                 remote.get("/v1/intents" + query).path("items"),
                 "intentId",

@@ -11,7 +11,11 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /** {@code baton jobs} */
-@Command(name = "jobs", description = "Looks at jobs and acts on them.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "jobs",
+        description = "Looks at jobs and acts on them.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {ImportCommand.class, DefineCommand.class, BulkCommand.class})
 final class JobsCommand {
 
     private static final String[] COLUMNS = {"id", "job", "status", "queue", "nextRunTime", "attempt", "lastError"};
@@ -36,6 +40,42 @@ final class JobsCommand {
             throws IOException, InterruptedException {
         output.object(remote.get("/v1/jobs/" + NodeClient.encoded(id)));
         return 0;
+    }
+
+    @Command(
+            name = "log",
+            description = "Shows what a run has said, its latest or the one that runs; of a cron, its latest tick.")
+    int log(
+            @Mixin NodeClient remote,
+            @Mixin Output output,
+            @Parameters(paramLabel = "ID") String id,
+            @Option(names = "--claim", paramLabel = "N", description = "The run with this claim number") Long claim)
+            throws IOException, InterruptedException {
+        JsonNode said = remote.get(claim == null ? latest(remote, id) : logOf(id, claim));
+        if (output.isJson()) {
+            output.object(said);
+        } else {
+            output.line(said.path("text").asString().stripTrailing());
+        }
+        return 0;
+    }
+
+    private static String latest(NodeClient remote, String id) throws IOException, InterruptedException {
+        JsonNode job = remote.get("/v1/jobs/" + NodeClient.encoded(id)).path("job");
+        if (job.path("status").asString().equals("running")) {
+            return logOf(id, job.path("claimNumber").asLong());
+        }
+        JsonNode run = remote.get("/v1/jobs/" + NodeClient.encoded(id) + "/runs?limit=1")
+                .path("items")
+                .path(0);
+        if (run.isMissingNode()) {
+            throw new CommandException("job " + id + " has not run yet");
+        }
+        return logOf(run.path("jobId").asString(), run.path("claimNumber").asLong());
+    }
+
+    private static String logOf(String id, long claim) {
+        return "/v1/jobs/" + NodeClient.encoded(id) + "/runs/" + claim + "/log";
     }
 
     @Command(name = "trigger", description = "Runs a job now.")
@@ -95,6 +135,12 @@ final class JobsCommand {
     int redrive(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
         return act(remote, output, "/v1/dead-letters/", id, "redrive");
+    }
+
+    @Command(name = "discard", description = "Removes a dead letter.")
+    int discard(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
+            throws IOException, InterruptedException {
+        return act(remote, output, "/v1/dead-letters/", id, "discard");
     }
 
     private static int act(NodeClient remote, Output output, String path, String id, String action)

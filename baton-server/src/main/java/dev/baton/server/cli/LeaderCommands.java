@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** {@code baton leaders}, {@code drain}, {@code undrain} and {@code transfer} */
 final class LeaderCommands {
@@ -29,8 +30,9 @@ final class LeaderCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
+            JsonNode answer = remote.get("/v1/leaders");
             output.table(
-                    remote.get("/v1/leaders").path("items"),
+                    answer.path("items"),
                     "role",
                     "nodeId",
                     "leaseEpoch",
@@ -39,7 +41,12 @@ final class LeaderCommands {
                     "acquiredAt",
                     "expiresAt",
                     "released",
+                    "elected",
                     "holderId");
+            for (JsonNode unled : answer.path("neverLed")) {
+                output.note("nobody ever led " + unled.path("role").asString() + "; standing for it: "
+                        + unled.path("candidates"));
+            }
             return 0;
         }
     }

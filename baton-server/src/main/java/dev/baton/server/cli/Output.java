@@ -20,6 +20,10 @@ final class Output {
     @Option(names = "--json", description = "Answers in JSON.")
     private boolean json;
 
+    boolean isJson() {
+        return json;
+    }
+
     private PrintWriter out() {
         return spec.commandLine().getOut();
     }
@@ -32,6 +36,13 @@ final class Output {
     void line(String text) {
         out().println(text);
         out().flush();
+    }
+
+    /** Said beside a table, to people. */
+    void note(String text) {
+        if (!json) {
+            line(text);
+        }
     }
 
     /** An object, member by member. */

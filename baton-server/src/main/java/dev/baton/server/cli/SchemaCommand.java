@@ -25,7 +25,8 @@ final class SchemaCommand {
             SubmissionSchema.COMPONENT,
             JobsSchema.COMPONENT,
             AlertsSchema.COMPONENT,
-            ServerSchema.COMPONENT);
+            ServerSchema.COMPONENT,
+            ServerSchema.AUDIT);
 
     private static Schema schema() {
         return new Schema(TableNames.DEFAULT, COMPONENTS);

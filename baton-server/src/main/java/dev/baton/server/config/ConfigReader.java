@@ -8,10 +8,9 @@ import dev.baton.server.config.Configuration.Notifier;
 import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.http.HttpLimits;
+import dev.baton.submissions.SubmissionSettings;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.toml.TomlMapper;
@@ -40,6 +40,7 @@ public final class ConfigReader {
             "targets",
             "jobs",
             "notifiers",
+            "credentials",
             "security",
             "log");
 
@@ -62,16 +63,19 @@ public final class ConfigReader {
     }
 
     Configuration read(Optional<Path> file, ConfigLayers layers) {
-        ConfigSection root =
-                new ConfigSection("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
+        ConfigSection root = root(file, layers);
         try {
-            Configuration configuration = read(root, layers);
+            Configuration configuration = read(root, layers, () -> root(file, new ConfigLayers(environment, flags)));
             root.done();
             layers.refuseUnknown(SECTIONS);
             return configuration;
         } catch (IllegalArgumentException e) {
             throw new ConfigException(e.getMessage(), e); // what the libraries refuse
         }
+    }
+
+    private static ConfigSection root(Optional<Path> file, ConfigLayers layers) {
+        return new ConfigSection("", file.map(ConfigReader::parse).orElseGet(TOML::createObjectNode), layers);
     }
 
     private static ObjectNode parse(Path file) {
@@ -90,16 +94,33 @@ public final class ConfigReader {
         }
     }
 
-    private Configuration read(ConfigSection root, ConfigLayers layers) {
+    /** @param again what is in the file by then */
+    private Configuration read(ConfigSection root, ConfigLayers layers, Supplier<ConfigSection> again) {
         NodeConfig node = node(root.section("node"));
         ServerConfig server = server(root.section("server"));
         DatabaseConfig database = DatabaseReader.read(root.section("database"), environment);
         ElectionConfig election = ElectionReader.read(root.section("election"));
-        var submissions = SubmissionsReader.read(root);
+        SecretSource secrets = new SecretSource(environment);
+        Map<String, CredentialConfig> credentials = CredentialsReader.read(root, secrets);
+        SubmissionSettings submissions = SubmissionsReader.read(root, credentials);
         var jobs = JobsReader.read(root.section("jobs"), server.stopTimeout());
         List<Notifier> notifiers = notifiers(root);
         List<AlertRule> alerts = alerts(root);
-        SecurityConfig security = SecurityReader.read(root.section("security"), environment);
+        Optional<OpenIdConfig> openId = OpenIdReader.read(root.section("security"), secrets);
+        SecurityConfig security = SecurityReader.read(
+                root.section("security"),
+                new Reloaded<>(
+                        "tokens",
+                        SecurityReader.tokens(root.section("security"), secrets),
+                        () -> SecurityReader.tokens(again.get().section("security"), secrets)),
+                new Reloaded<>(
+                        "openid",
+                        openId,
+                        () -> OpenIdReader.readAgain(again.get().section("security"), secrets, openId)),
+                new Reloaded<>(
+                        "certificates",
+                        SecurityReader.certificates(root.section("security")),
+                        () -> SecurityReader.certificates(again.get().section("security"))));
         LogConfig log = log(root.section("log"));
         return new Configuration(
                 node,
@@ -110,13 +131,17 @@ public final class ConfigReader {
                 jobs,
                 alerts,
                 notifiers,
+                new Reloaded<>(
+                        "credentials",
+                        credentials,
+                        () -> CredentialsReader.readAgain(again.get(), secrets, credentials, submissions)),
                 security,
                 log,
                 Map.copyOf(layers.effective()));
     }
 
     private static NodeConfig node(ConfigSection section) {
-        String id = Names.node(section.text("id", hostName()));
+        Optional<String> id = section.text("id").map(Names::node);
         NodeConfig node = new NodeConfig(id, section.flag("observer", false), section.flag("prefer", false));
         if (node.observer() && node.prefer()) {
             throw new ConfigException("node.observer and node.prefer are both true: a node that never leads cannot be"
@@ -124,15 +149,6 @@ public final class ConfigReader {
         }
         section.done();
         return node;
-    }
-
-    private static String hostName() {
-        try {
-            String name = InetAddress.getLocalHost().getHostName().replaceAll("[^\\x21-\\x39\\x3B-\\x7E]", "_");
-            return name.substring(0, Math.min(name.length(), Names.MAX_NODE));
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 
     private static ServerConfig server(ConfigSection section) {

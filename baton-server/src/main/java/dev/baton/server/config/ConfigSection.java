@@ -3,6 +3,11 @@ package dev.baton.server.config;
 import dev.baton.server.http.HttpLimits;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,6 +163,23 @@ final class ConfigSection {
         return Optional.of(value);
     }
 
+    /** A moment with its offset, or a date, which stands for its beginning in UTC. */
+    Optional<Instant> instant(String name) {
+        Optional<String> text = text(name);
+        try {
+            return text.map(ConfigSection::instantOf);
+        } catch (DateTimeParseException e) {
+            throw ConfigException.bad(
+                    key(name), text.orElseThrow(), "it must be like 2026-12-31 or 2026-12-31T18:00:00Z");
+        }
+    }
+
+    private static Instant instantOf(String text) {
+        return text.length() == 10
+                ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                : OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
+    }
+
     /** A number of bytes, plain or in KiB or MiB. */
     int bytes(String name, int otherwise) {
         String text = scalar(name, "a number of bytes").orElse(Integer.toString(otherwise));
@@ -208,6 +230,15 @@ final class ConfigSection {
             layers.read(key(name), List.copyOf(values));
         }
         return List.copyOf(values);
+    }
+
+    /** The same where an empty list would be a mistake. */
+    Optional<List<String>> optionalTexts(String name) {
+        List<String> values = texts(name);
+        if (values.isEmpty() && table.has(name)) {
+            throw ConfigException.bad(key(name), "[]", "it must name something");
+        }
+        return values.isEmpty() ? Optional.empty() : Optional.of(values);
     }
 
     /** Whether anything is set here in the file. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 /**
  * Everything that a node is told.
  *
+ * @param credentials for gateways and webhooks, by name; read again while the node runs
  * @param effective every setting that was asked for, by its key, without secrets
  */
 public record Configuration(
@@ -23,12 +24,25 @@ public record Configuration(
         JobsConfig jobs,
         List<AlertRule> alerts,
         List<Notifier> notifiers,
+        Reloaded<Map<String, CredentialConfig>> credentials,
         SecurityConfig security,
         LogConfig log,
         Map<String, Object> effective) {
 
-    /** {@code [node]} */
-    public record NodeConfig(String id, boolean observer, boolean prefer) {}
+    /** Reads again what may change while the node runs. */
+    public void reload() {
+        security.tokens().reload();
+        security.openId().reload();
+        security.certificates().reload();
+        credentials.reload();
+    }
+
+    /**
+     * {@code [node]}
+     *
+     * @param id empty for the host name, with a number where another process of the cluster on this machine has it
+     */
+    public record NodeConfig(Optional<String> id, boolean observer, boolean prefer) {}
 
     /**
      * {@code [server]}
@@ -59,8 +73,9 @@ public record Configuration(
      *
      * @param maxPayload bytes of a payload that is handed in over HTTP
      * @param defined the recurring jobs of {@code [jobs.defined.NAME]}
+     * @param work the handlers of {@code [jobs.handlers.NAME]}
      */
-    public record JobsConfig(JobSettings settings, int maxPayload, List<JobDefinition> defined) {}
+    public record JobsConfig(JobSettings settings, int maxPayload, List<JobDefinition> defined, WorkConfig work) {}
 
     /**
      * {@code [[alerts]]}

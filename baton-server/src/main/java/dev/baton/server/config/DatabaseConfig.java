@@ -11,8 +11,9 @@ import java.util.Optional;
  * @param url empty: the embedded PostgreSQL
  * @param leadership where elections run, if elsewhere
  * @param poolSize connections for everything but elections
+ * @param migrate whether the schema is brought up to date at start, or only checked
  */
-public record DatabaseConfig(Optional<Login> url, Optional<Login> leadership, int poolSize) {
+public record DatabaseConfig(Optional<Login> url, Optional<Login> leadership, int poolSize, boolean migrate) {
 
     /**
      * How to reach a database.

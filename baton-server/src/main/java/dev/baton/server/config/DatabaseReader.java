@@ -11,7 +11,19 @@ final class DatabaseReader {
     /** The only variable that holds a password. */
     private static final String PASSWORD = "BATON_DB_PASSWORD";
 
+    /** What the driver asks who signs in. */
+    private static final String AZURE_IDENTITY = "com.azure.identity.DefaultAzureCredentialBuilder";
+
     private DatabaseReader() {}
+
+    private static boolean isPresent(String type) {
+        try {
+            Class.forName(type, false, DatabaseReader.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
 
     static DatabaseConfig read(ConfigSection section, Map<String, String> environment) {
         String auth = section.choice("auth", "password", List.of("password", "azure-default"));
@@ -22,8 +34,9 @@ final class DatabaseReader {
                     + " needs no second way; remove it or name the database");
         }
         int pool = section.number("pool_size", 10, 2, 1_000);
+        boolean migrate = section.flag("migrate", true);
         section.done();
-        return new DatabaseConfig(main, leadership, pool);
+        return new DatabaseConfig(main, leadership, pool, migrate);
     }
 
     private static Optional<Login> login(
@@ -47,6 +60,12 @@ final class DatabaseReader {
         if (auth.equals("azure-default") && !url.get().startsWith("jdbc:sqlserver:")) {
             throw new ConfigException(
                     "database.auth is 'azure-default', which only jdbc:sqlserver: URLs know: use" + " 'password'");
+        }
+        if (auth.equals("azure-default") && !isPresent(AZURE_IDENTITY)) {
+            throw new ConfigException(
+                    "database.auth is 'azure-default', which needs the jars of Azure's identity library, and"
+                            + " baton.jar does not have them: put those of baton-azure beside it on the class path, as"
+                            + " docs/azure.md shows, or use 'password'");
         }
         return Optional.of(new Login(url.get(), user, password, auth));
     }

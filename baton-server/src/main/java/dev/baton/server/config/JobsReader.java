@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code [jobs]} and {@code [jobs.defined.NAME]} */
+/** {@code [jobs]}, {@code [jobs.defined.NAME]} and {@code [jobs.handlers.NAME]} */
 final class JobsReader {
 
     private JobsReader() {}
@@ -32,14 +32,19 @@ final class JobsReader {
                         section.duration("dead_retention", Duration.ofDays(30)))
                 .withStopTimeout(stopTimeout.dividedBy(2));
         int maxPayload = section.bodyBytes("max_payload", 256 * 1024);
+        WorkConfig work = WorkReader.read(section);
         List<JobDefinition> defined = new ArrayList<>();
-        section.children("defined").forEach((name, job) -> defined.add(definition(name, job, settings)));
+        section.children("defined").forEach((name, job) -> {
+            boolean own = work.calls().containsKey(name) || work.commands().containsKey(name);
+            defined.add(definition(name, job, settings, own ? name : SampleJob.NAME));
+        });
         section.done();
-        return new JobsConfig(settings, maxPayload, List.copyOf(defined));
+        return new JobsConfig(settings, maxPayload, List.copyOf(defined), work);
     }
 
-    private static JobDefinition definition(String name, ConfigSection section, JobSettings settings) {
-        JobRequest request = JobRequest.of(name).handledBy(section.text("handler", SampleJob.NAME));
+    private static JobDefinition definition(
+            String name, ConfigSection section, JobSettings settings, String usualHandler) {
+        JobRequest request = JobRequest.of(name).handledBy(section.text("handler", usualHandler));
         Optional<String> payload = section.text("payload");
         request = payload.isPresent() ? request.payload(payload.get()) : request;
         Optional<String> queue = section.text("queue");

@@ -15,15 +15,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** {@code [submissions]}, {@code [gateways.NAME]} and {@code [targets."NAME"]} */
 final class SubmissionsReader {
 
+    /** Something before an at sign, where the host begins. */
+    private static final Pattern WITH_USER = Pattern.compile("[^/]*//[^/?#]*@");
+
     private static final List<String> FAKE_OPTIONS = List.of("outcome", "error_rate", "delay");
 
-    private SubmissionsReader() {}
+    private final Map<String, CredentialConfig> credentials;
 
-    static SubmissionSettings read(ConfigSection root) {
+    private SubmissionsReader(Map<String, CredentialConfig> credentials) {
+        this.credentials = credentials;
+    }
+
+    /** @param credentials that gateways and webhooks may name */
+    static SubmissionSettings read(ConfigSection root, Map<String, CredentialConfig> credentials) {
+        return new SubmissionsReader(credentials).read(root);
+    }
+
+    private SubmissionSettings read(ConfigSection root) {
         ConfigSection section = root.section("submissions");
         Map<String, GatewayLimits> limits = new LinkedHashMap<>();
         List<GatewaySpec> gateways = new ArrayList<>();
@@ -50,12 +64,16 @@ final class SubmissionsReader {
         return retention.map(settings::retention).orElse(settings);
     }
 
-    private static GatewaySpec gateway(String name, ConfigSection section) {
+    private GatewaySpec gateway(String name, ConfigSection section) {
         String type = section.required("type");
-        GatewaySpec spec = GatewaySpec.of(name, type, section.text("url", ""))
+        GatewaySpec spec = GatewaySpec.of(name, type, url(section, "url").orElse(""))
                 .timeouts(
                         section.duration("connect_timeout", Duration.ofSeconds(2)),
                         section.duration("request_timeout", Duration.ofSeconds(10)));
+        Optional<String> credential = credential(section, "credential");
+        if (credential.isPresent()) {
+            spec = spec.option("credential", credential.get());
+        }
         if (type.equals("fake")) {
             for (String option : FAKE_OPTIONS) {
                 Optional<String> value = section.word(option);
@@ -78,7 +96,7 @@ final class SubmissionsReader {
         return Optional.of(rate.isPresent() ? limits.perSecond(rate.get()) : limits);
     }
 
-    private static Target target(String name, ConfigSection section, RetryDelay usual) {
+    private Target target(String name, ConfigSection section, RetryDelay usual) {
         Optional<Integer> attempts = section.optionalNumber("max_attempts", 1, 1_000_000);
         Policy policy = Policy.of(
                 "target '" + name + "'",
@@ -102,19 +120,23 @@ final class SubmissionsReader {
         return webhook.map(target::webhook).orElse(target);
     }
 
-    private static Optional<Webhook> webhook(ConfigSection section) {
-        Optional<String> url = section.text("webhook");
+    private Optional<Webhook> webhook(ConfigSection section) {
+        Optional<String> url = url(section, "webhook");
         Optional<String> secret = section.text("webhook_secret");
+        Optional<String> credential = credential(section, "webhook_credential");
         boolean unsigned = section.flag("webhook_unsigned", false);
         if (url.isEmpty()) {
-            if (secret.isPresent() || unsigned) {
+            if (secret.isPresent() || credential.isPresent() || unsigned) {
                 throw new ConfigException(section.key("webhook") + " is missing: there is nothing to sign");
             }
             return Optional.empty();
         }
-        if (secret.isPresent() == unsigned) {
-            throw new ConfigException(section.key("webhook") + " needs either webhook_secret, the name of a variable"
-                    + " that holds the secret, or webhook_unsigned = true");
+        boolean signs =
+                credential.isPresent() && credentials.get(credential.get()).signs();
+        if (Stream.of(secret.isPresent(), signs, unsigned).filter(way -> way).count() != 1) {
+            throw new ConfigException(
+                    section.key("webhook") + " needs exactly one of webhook_secret, the name of a"
+                            + " variable that holds the secret, a webhook_credential of type hmac, and webhook_unsigned = true");
         }
         URI uri;
         try {
@@ -122,6 +144,26 @@ final class SubmissionsReader {
         } catch (IllegalArgumentException e) {
             throw ConfigException.bad(section.key("webhook"), url.get(), "it must be an http or https URL");
         }
-        return Optional.of(secret.map(name -> Webhook.signed(uri, name)).orElseGet(() -> Webhook.unsigned(uri)));
+        return Optional.of(new Webhook(uri, secret, credential));
+    }
+
+    /** The name of a credential that is there. */
+    private Optional<String> credential(ConfigSection section, String key) {
+        Optional<String> name = section.text(key);
+        if (name.isPresent() && !credentials.containsKey(name.get())) {
+            throw ConfigException.bad(
+                    section.key(key), name.get(), "there is no [credentials." + name.get() + "]: add it");
+        }
+        return name;
+    }
+
+    /** A URL that is stored with every intent and shown: it holds no password. */
+    private static Optional<String> url(ConfigSection section, String key) {
+        Optional<String> url = section.text(key);
+        if (url.isPresent() && WITH_USER.matcher(url.get()).lookingAt()) {
+            throw new ConfigException(section.key(key) + " holds a user or a password, and is stored with every intent:"
+                    + " remove it and name a [credentials.NAME] instead");
+        }
+        return url;
     }
 }

@@ -1,11 +1,14 @@
 package dev.baton.server.crypto;
 
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** Makes and compares what must not be guessed. */
 public final class Secrets {
@@ -21,6 +24,18 @@ public final class Secrets {
             return HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+
+    /** What only somebody who knows the key can say about a text. */
+    public static String hmac(String key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            byte[] sum = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(sum);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no HmacSHA256", e);
         }
     }
 

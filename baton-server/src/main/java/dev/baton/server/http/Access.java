@@ -11,11 +11,21 @@ public enum Access {
     /** May hand in work. */
     SUBMITTER,
     /** May change what others do. */
-    OPERATOR;
+    OPERATOR,
+    /** May read what everybody did. */
+    ADMIN;
 
     /** Whether a caller of this kind may do what the other may. */
     public boolean includes(Access other) {
         return compareTo(other) >= 0;
+    }
+
+    public String withArticle() {
+        return switch (this) {
+            case OPEN -> "nobody here";
+            case OPERATOR, ADMIN -> "an " + label();
+            default -> "a " + label();
+        };
     }
 
     /** The name in configuration and on the wire. */

@@ -30,6 +30,10 @@ public record Answer(int status, String contentType, byte[] body, List<Header> h
         return new Answer(status, TEXT, body.getBytes(StandardCharsets.UTF_8), List.of());
     }
 
+    public static Answer html(int status, String body) {
+        return new Answer(status, "text/html; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), List.of());
+    }
+
     public static Answer bytes(String contentType, byte[] body) {
         return new Answer(200, contentType, body, List.of());
     }

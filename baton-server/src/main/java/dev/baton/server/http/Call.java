@@ -1,8 +1,10 @@
 package dev.baton.server.http;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
@@ -16,15 +18,25 @@ public final class Call {
     private final Map<String, String> parameters;
     private final Client client;
     private final Caller caller;
+    private final Scope scope;
     private final String id;
     private final byte[] body;
     private Fields query;
+    private Callable<Boolean> welcome = () -> true;
 
-    Call(Request request, Map<String, String> parameters, Client client, Caller caller, String id, byte[] body) {
+    Call(
+            Request request,
+            Map<String, String> parameters,
+            Client client,
+            Caller caller,
+            Scope scope,
+            String id,
+            byte[] body) {
         this.request = request;
         this.parameters = parameters;
         this.client = client;
         this.caller = caller;
+        this.scope = scope;
         this.id = id;
         this.body = body;
     }
@@ -95,6 +107,27 @@ public final class Call {
         return caller;
     }
 
+    /** What the caller may use this route for: lists show what is in it. */
+    public Scope scope() {
+        return scope;
+    }
+
+    /**
+     * The name of something that is in the caller's scope.
+     *
+     * @throws Problem 403 if it is not
+     */
+    public String requireInScope(Scope.Kind kind, String name) {
+        if (scope.allows(kind, name)) {
+            return name;
+        }
+        throw new Problem(
+                403,
+                "out_of_scope",
+                kind.name().toLowerCase(Locale.ROOT) + " '" + name + "' is outside of what " + caller.name()
+                        + " may do this to");
+    }
+
     /**
      * Threads to go on with, for what is answered later. From here on the client may be silent for as long as it likes: it
      * waits for us.
@@ -102,6 +135,20 @@ public final class Call {
     public Executor later() {
         request.addIdleTimeoutListener(silent -> false);
         return request.getComponents().getExecutor();
+    }
+
+    Call staying(Callable<Boolean> whether) {
+        this.welcome = whether;
+        return this;
+    }
+
+    /**
+     * Whether the caller would still be let in, for answers that go on.
+     *
+     * @throws Exception if that cannot be found out now
+     */
+    public boolean mayStay() throws Exception {
+        return welcome.call();
     }
 
     /** What this request is called in logs and answers. */

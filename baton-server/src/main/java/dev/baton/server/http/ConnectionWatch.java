@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
@@ -66,25 +67,27 @@ final class ConnectionWatch extends AbstractLifeCycle implements Connection.List
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof ConnectionMetaData) { // not the layer of TLS below it
-            Connection leaving = add(connection);
-            if (leaving != null) {
-                onClosed(leaving); // at once, or the next one would have it leave again
-                leaving.getEndPoint().close();
-            }
+            add(connection).ifPresent(leaving -> leaving.getEndPoint().close());
         }
     }
 
-    /** The connection that has to leave for this one, perhaps itself. */
-    private synchronized Connection add(Connection connection) {
+    /** Who has to leave for this one, perhaps itself; forgotten at once, or the next one would have it leave again. */
+    private synchronized Optional<Connection> add(Connection connection) {
         String address = Client.addressOf(connection.getEndPoint().getRemoteSocketAddress());
         State state = new State(address, System.nanoTime());
         open.put(connection, state);
         waiting.put(connection, state);
         int same = perAddress.merge(address, 1, Integer::sum);
+        Connection leaving = null;
         if (same > limits.perAddress() && !proxies.includes(address)) {
-            return waitingLongest(address);
+            leaving = waitingLongest(address);
+        } else if (open.size() > limits.connections()) {
+            leaving = waiting.keySet().iterator().next();
         }
-        return open.size() > limits.connections() ? waiting.keySet().iterator().next() : null;
+        if (leaving != null) {
+            onClosed(leaving);
+        }
+        return Optional.ofNullable(leaving);
     }
 
     private Connection waitingLongest(String address) {

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
@@ -39,6 +39,7 @@ public final class HttpFront implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private SslContextFactory.Server context;
 
     /**
      * Where to listen.
@@ -47,15 +48,34 @@ public final class HttpFront implements AutoCloseable {
      */
     public record Address(String bind, int port, boolean movesOn) {}
 
-    /** A key store for TLS; the password is read from a file. */
-    public record KeyStore(Path file, String password) {}
+    /**
+     * What TLS needs.
+     *
+     * @param keys of this server
+     * @param clients whose certificates are taken from clients; those that show none are let through to say who they are
+     */
+    public record Tls(KeyStore keys, String password, Optional<KeyStore> clients) {
+
+        private void fill(SslContextFactory.Server context) {
+            context.setKeyStore(keys);
+            context.setKeyStorePassword(password);
+            context.setTrustStore(clients.orElse(null));
+            context.setWantClientAuth(clients.isPresent());
+        }
+
+        /** Nothing secret. */
+        @Override
+        public String toString() {
+            return "TLS";
+        }
+    }
 
     public HttpFront(
             Router router,
             Gatekeeper gatekeeper,
             HttpLimits limits,
             TrustedProxies proxies,
-            Optional<KeyStore> tls,
+            Optional<Tls> tls,
             Function<Throwable, Optional<Problem>> explain) {
         QueuedThreadPool threads = new QueuedThreadPool(limits.threads(), Math.min(4, limits.threads()));
         threads.setName("http");
@@ -74,7 +94,7 @@ public final class HttpFront implements AutoCloseable {
         server.setErrorHandler(HttpFront::error);
     }
 
-    private ServerConnector connector(HttpLimits limits, Optional<KeyStore> tls) {
+    private ServerConnector connector(HttpLimits limits, Optional<Tls> tls) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(limits.headers());
@@ -90,9 +110,8 @@ public final class HttpFront implements AutoCloseable {
         ServerConnector made;
         if (tls.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
-            SslContextFactory.Server context = new SslContextFactory.Server();
-            context.setKeyStorePath(tls.get().file().toAbsolutePath().toString());
-            context.setKeyStorePassword(tls.get().password());
+            context = new SslContextFactory.Server();
+            tls.get().fill(context);
             context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
             made = new ServerConnector(server, 1, 1, new SslConnectionFactory(context, "http/1.1"), plain);
         } else {
@@ -184,6 +203,15 @@ public final class HttpFront implements AutoCloseable {
 
     private static String message(IOException error) {
         return error.getCause() == null ? error.getMessage() : error.getCause().getMessage();
+    }
+
+    /**
+     * Has new connections use other keys; those that are open keep theirs.
+     *
+     * @throws Exception if they cannot be used
+     */
+    public void useKeys(Tls tls) throws Exception {
+        context.reload(same -> tls.fill(context));
     }
 
     /** Where it listens now. */

@@ -82,7 +82,7 @@ public final class Json {
     static Map<String, byte[]> members(byte[] object) {
         Map<String, byte[]> members = new HashMap<>();
         for (JsonSlices.Member member : slices(() -> JsonSlices.members(object))) {
-            members.put(MAPPER.readTree(member.name()).asString(), member.value());
+            members.put(slices(() -> MAPPER.readTree(member.name()).asString()), member.value());
         }
         return members;
     }
@@ -99,7 +99,7 @@ public final class Json {
     private static <T> T slices(Supplier<T> parts) {
         try {
             return parts.get();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | JacksonException e) {
             throw Problem.invalid("the body is not in UTF-8");
         }
     }

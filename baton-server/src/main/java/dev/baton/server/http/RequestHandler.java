@@ -30,6 +30,7 @@ final class RequestHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final String REQUEST_ID = "X-Request-Id";
     private static final int LARGEST_REFUSED = 64 * 1024;
+    private static final int FORBIDDEN = 403;
     private static final byte[] NOTHING = {};
     private static final Pattern SANE_ID = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
     private static final String POLICY =
@@ -80,7 +81,8 @@ final class RequestHandler extends Handler.Abstract {
     private record Exchange(Request request, Response response, Callback callback, Client client, String id) {
 
         Call call(Router.Match match, Caller caller, byte[] body) {
-            return new Call(request, match.parameters(), client, caller, id, body);
+            Scope scope = caller.scopeFor(match.route().access());
+            return new Call(request, match.parameters(), client, caller, scope, id, body);
         }
 
         Exchange afterwards(Runnable act) {
@@ -101,18 +103,29 @@ final class RequestHandler extends Handler.Abstract {
         try {
             Router.Match match =
                     router.find(request.getMethod(), request.getHttpURI().getPath());
-            Caller caller = gatekeeper.checkAccess(request, exchange.client(), match.route());
+            Caller caller = admit(exchange, match.route());
             if (match.route().stream().isPresent()) {
-                match.route().stream().get().open(exchange.call(match, caller, NOTHING), response, exchange.callback());
+                Call call =
+                        exchange.call(match, caller, NOTHING).staying(() -> gatekeeper.mayStay(request, match.route()));
+                match.route().stream().get().open(call, response, exchange.callback());
             } else if (match.route().mutates()) {
                 readThenRun(exchange, match, caller);
             } else {
                 run(exchange, match.route(), exchange.call(match, caller, NOTHING));
             }
-        } catch (Problem problem) {
-            refuse(exchange, problem.answer());
+        } catch (Exception e) {
+            refuse(exchange, explained(e, exchange.id()).answer());
         }
         return true;
+    }
+
+    private Caller admit(Exchange exchange, Route route) throws Exception {
+        try {
+            return gatekeeper.checkAccess(exchange.request(), exchange.client(), route);
+        } catch (Problem problem) {
+            gatekeeper.refused(Caller.NOBODY, exchange.client(), exchange.id(), route, problem);
+            throw problem;
+        }
     }
 
     /**
@@ -157,12 +170,19 @@ final class RequestHandler extends Handler.Abstract {
         }
         @SuppressWarnings("unused") // its end is the answer
         var unused = coming(route, call).whenComplete((made, error) -> {
-            Answer answer =
-                    error == null ? made : explained(error, exchange.id()).answer();
+            Answer answer = error == null ? made : refusedOrFailed(exchange, route, call, error);
             long kept = Math.min(weight, answer.body().length);
             answers.giveBack(weight - kept);
             write(exchange.afterwards(() -> answers.giveBack(kept)), answer);
         });
+    }
+
+    private Answer refusedOrFailed(Exchange exchange, Route route, Call call, Throwable error) {
+        Problem problem = explained(error, exchange.id());
+        if (problem.status() == FORBIDDEN) {
+            gatekeeper.refused(call.caller(), exchange.client(), exchange.id(), route, problem);
+        }
+        return problem.answer();
     }
 
     private static CompletionStage<Answer> coming(Route route, Call call) {

@@ -14,6 +14,7 @@ import org.eclipse.jetty.util.Callback;
  * One thing that can be asked for.
  *
  * @param path with {@code {name}} for a segment that varies
+ * @param reach how much of the whole it concerns
  * @param stream what goes on answering, if this does
  * @param largestBody bytes of the body that it reads
  * @param weight bytes of memory that an answer may need; 0 for a small one, which is answered whatever others hold
@@ -22,6 +23,7 @@ public record Route(
         String method,
         String path,
         Access access,
+        Reach reach,
         Later handler,
         Optional<Stream> stream,
         int largestBody,
@@ -31,6 +33,16 @@ public record Route(
     private static final int SMALL_BODY = 4 * 1024;
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-zA-Z]+)}");
+
+    /** How much of the whole a route concerns, for callers who may not do everything with everything. */
+    public enum Reach {
+        /** Nothing that a scope speaks of. */
+        NOTHING,
+        /** What the call names, or a list of what is in the caller's scope: its handler asks {@link Call#scope()}. */
+        NAMED,
+        /** All of it, and so it is for callers alone whose scope has no bounds. What says nothing is this. */
+        EVERYTHING
+    }
 
     /** Answers a call. May block for as long as the database does; runs on a thread of the server. */
     @FunctionalInterface
@@ -51,7 +63,16 @@ public record Route(
     }
 
     public static Route get(String path, Access access, Handler handler) {
-        return new Route("GET", path, access, now(handler), Optional.empty(), 0, call -> 0);
+        return getLater(path, access, now(handler));
+    }
+
+    public static Route getLater(String path, Access access, Later handler) {
+        return new Route("GET", path, access, usual(access), handler, Optional.empty(), 0, call -> 0);
+    }
+
+    /** What anybody may use tells nobody anything. */
+    private static Reach usual(Access access) {
+        return access == Access.OPEN ? Reach.NOTHING : Reach.EVERYTHING;
     }
 
     public static Route post(String path, Access access, Handler handler) {
@@ -60,17 +81,22 @@ public record Route(
 
     public static Route postLater(String path, Access access, Later handler) {
         int body = access == Access.OPEN ? BODY_OF_A_STRANGER : SMALL_BODY;
-        return new Route("POST", path, access, handler, Optional.empty(), body, call -> 0);
+        return new Route("POST", path, access, usual(access), handler, Optional.empty(), body, call -> 0);
+    }
+
+    /** The same with what it concerns. */
+    public Route reaching(Reach part) {
+        return new Route(method, path, access, part, handler, stream, largestBody, weight);
     }
 
     /** The same for larger bodies. */
     public Route withBodyUpTo(int bytes) {
-        return new Route(method, path, access, handler, stream, bytes, weight);
+        return new Route(method, path, access, reach, handler, stream, bytes, weight);
     }
 
     /** The same for answers that need more memory. */
     public Route weighing(ToLongFunction<Call> bytes) {
-        return new Route(method, path, access, handler, stream, largestBody, bytes);
+        return new Route(method, path, access, reach, handler, stream, largestBody, bytes);
     }
 
     private static Later now(Handler handler) {
@@ -79,7 +105,7 @@ public record Route(
 
     public static Route stream(String path, Access access, Stream stream) {
         Later nothing = now(call -> Answer.empty(500));
-        return new Route("GET", path, access, nothing, Optional.of(stream), 0, call -> 0);
+        return new Route("GET", path, access, usual(access), nothing, Optional.of(stream), 0, call -> 0);
     }
 
     /** Whether it changes something. */

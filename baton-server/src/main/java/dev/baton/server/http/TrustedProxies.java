@@ -65,7 +65,7 @@ public record TrustedProxies(List<Network> networks, String header) {
             return new Network(address, bits);
         }
 
-        boolean includes(byte[] other) {
+        public boolean includes(byte[] other) {
             if (other.length != address.length) {
                 return false;
             }

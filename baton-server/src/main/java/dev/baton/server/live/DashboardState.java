@@ -34,6 +34,7 @@ public final class DashboardState {
     private final ClusterReads cluster;
     private final JobAdmin jobs;
     private final Alerts alerts;
+    private final RoleLeaders roles;
     private long newest = -1;
     private List<Leadership.Entry> history = List.of();
 
@@ -42,6 +43,7 @@ public final class DashboardState {
         this.cluster = cluster;
         this.jobs = jobs;
         this.alerts = alerts;
+        this.roles = new RoleLeaders(baton, cluster);
     }
 
     /** Adds every part to the feed. */
@@ -49,7 +51,8 @@ public final class DashboardState {
         feed.section("node", baton::nodeId)
                 .section("version", () -> version)
                 .section("at", cluster::databaseTime)
-                .section("leaders", this::leaders)
+                .section("leaders", roles::leaders)
+                .section("neverLed", PeriodicReader.every(Duration.ofSeconds(5), roles::neverLed))
                 .section("nodes", this::nodes)
                 .section("terms", () -> Terms.of(history()))
                 .section("events", this::events)
@@ -58,35 +61,6 @@ public final class DashboardState {
                 .section("recurring", PeriodicReader.every(Duration.ofSeconds(10), this::recurring))
                 .section("alerts", PeriodicReader.every(Duration.ofSeconds(2), this::alerts))
                 .section("series", PeriodicReader.every(Duration.ofSeconds(5), new ThroughputCurves(alerts)));
-    }
-
-    /** A role and who leads it, in the words of {@code /v1/leaders}. */
-    private record LeaderItem(
-            String role,
-            String nodeId,
-            String holderId,
-            long leaseEpoch,
-            String strategy,
-            String takeover,
-            Instant acquiredAt,
-            Instant renewedAt,
-            Instant expiresAt,
-            boolean released) {}
-
-    private List<LeaderItem> leaders() throws SQLException {
-        return baton.leadership().leaders().stream()
-                .map(leader -> new LeaderItem(
-                        leader.role(),
-                        leader.nodeId(),
-                        leader.holderId(),
-                        leader.epoch(),
-                        leader.strategy(),
-                        leader.takeover(),
-                        leader.acquiredAt(),
-                        leader.renewedAt(),
-                        leader.expiresAt(),
-                        leader.released()))
-                .toList();
     }
 
     /** Those that live, and for a while those that fell silent: unless they came back under the same name. */

@@ -4,7 +4,7 @@ import dev.baton.server.http.Call;
 import dev.baton.server.http.Problem;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
@@ -18,7 +18,7 @@ public final class EventHub implements AutoCloseable {
 
     private static final ByteBuffer KEEP_ALIVE = encoded(": still here\n\n");
 
-    private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
+    private final Map<Viewer, Call> viewers = new ConcurrentHashMap<>();
     private final Runnable onViewer;
     private final int most;
     private volatile ByteBuffer greeting = encoded("retry: 2000\n\n");
@@ -49,7 +49,7 @@ public final class EventHub implements AutoCloseable {
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
         response.getHeaders().put("X-Accel-Buffering", "no");
         Viewer viewer = new Viewer(response, callback, viewers::remove);
-        viewers.add(viewer);
+        viewers.put(viewer, call);
         viewer.send(greeting);
         ByteBuffer known = latest;
         if (known != null) {
@@ -79,8 +79,21 @@ public final class EventHub implements AutoCloseable {
         send(KEEP_ALIVE);
     }
 
+    /**
+     * Ends the feeds of those who would not be let in now: they have signed out, or their token is valid no longer.
+     *
+     * @throws Exception if that cannot be found out now: then they stay
+     */
+    public void endUnwelcome() throws Exception {
+        for (Map.Entry<Viewer, Call> open : viewers.entrySet()) {
+            if (!open.getValue().mayStay()) {
+                open.getKey().end();
+            }
+        }
+    }
+
     private void send(ByteBuffer message) {
-        viewers.forEach(viewer -> viewer.send(message));
+        viewers.keySet().forEach(viewer -> viewer.send(message));
     }
 
     private static ByteBuffer encoded(String text) {
@@ -90,6 +103,6 @@ public final class EventHub implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        viewers.forEach(Viewer::end);
+        viewers.keySet().forEach(Viewer::end);
     }
 }

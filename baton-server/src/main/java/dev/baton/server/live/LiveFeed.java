@@ -101,11 +101,20 @@ public final class LiveFeed implements AutoCloseable {
         try {
             if (++rounds % ROUNDS_PER_KEEP_ALIVE == 0) {
                 hub.sendKeepAlive();
+                endUnwelcome();
             }
             publishState();
             publishElections();
         } catch (RuntimeException e) {
             LOG.warn("the live feed skips a round", e);
+        }
+    }
+
+    private void endUnwelcome() {
+        try {
+            hub.endUnwelcome();
+        } catch (Exception e) {
+            LOG.debug("cannot find out who is still let in", e);
         }
     }
 

@@ -11,11 +11,13 @@ import dev.baton.alerts.Severity;
 import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.ConditionException;
 import dev.baton.alerts.notify.Notifiers;
+import dev.baton.micrometer.Metric;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.FailureReason;
 import dev.baton.server.live.ThroughputCurves;
 import dev.baton.sql.Baton;
+import dev.baton.support.SimilarWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ public final class AlertSetup {
         }
         List<AlertRule> rules =
                 configuration.alerts().stream().map(AlertSetup::rule).toList();
+        rules.forEach(AlertSetup::refuseUnknownMetric);
         Set<String> known = new TreeSet<>(Set.of("log"));
         configuration.notifiers().forEach(notifier -> known.add(notifier.name()));
         try {
@@ -49,6 +52,20 @@ public final class AlertSetup {
             throw new ConfigException(e.getMessage(), e);
         }
         return rules;
+    }
+
+    /** It would never fire, and nobody would notice. */
+    private static void refuseUnknownMetric(AlertRule rule) {
+        Set<String> known = new TreeSet<>();
+        for (Metric metric : Metric.values()) {
+            known.addAll(metric.sampleNames());
+        }
+        String asked = rule.condition().metric();
+        if (!known.contains(asked)) {
+            throw new ConfigException("alert '" + rule.name() + "' is about " + asked
+                    + ", which this server does not have: did you mean "
+                    + String.join(", ", SimilarWords.nearest(asked, known, 3)) + "?");
+        }
     }
 
     private static AlertRule rule(Configuration.AlertRule given) {

@@ -44,14 +44,20 @@ public final class DatabaseProbe {
 
     /** What is known, asked for again if that is old. */
     public Reading latestReading() throws InterruptedException {
+        synchronized (this) {
+            if (System.nanoTime() - latest.at() < FRESH.toNanos()) {
+                return latest;
+            }
+        }
+        return nextReading();
+    }
+
+    /** The answer that comes next: to a question that may be under way, so that the one after it is surely new. */
+    public Reading nextReading() throws InterruptedException {
         CompletableFuture<Reading> answer;
         Reading known;
         synchronized (this) {
             known = latest;
-            boolean old = System.nanoTime() - known.at() >= FRESH.toNanos();
-            if (!old) {
-                return known;
-            }
             if (asking.isDone()) {
                 asking = CompletableFuture.supplyAsync(() -> keep(ask(known)), THREADS);
             }

@@ -11,18 +11,25 @@ import dev.baton.jobs.JobsSchema;
 import dev.baton.jobs.SampleJob;
 import dev.baton.jobs.Schedule;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.CredentialConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.config.ElectionConfig;
 import dev.baton.server.live.LiveFeed;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.ClusterReads;
+import dev.baton.server.store.Completions;
+import dev.baton.server.store.RunLogs;
 import dev.baton.server.store.ServerSchema;
 import dev.baton.server.store.ServerSql;
+import dev.baton.server.work.ConfiguredWork;
 import dev.baton.sql.Baton;
 import dev.baton.sql.BatonBuilder;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.store.SubmissionSchema;
-import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Leadership, submissions and jobs of one process, on one database. */
 public final class Node implements AutoCloseable {
@@ -38,8 +45,11 @@ public final class Node implements AutoCloseable {
     private final SubmissionManager submissions;
     private final Jobs jobs;
     private final ServerSql sql;
+    private final RunLogs runLogs;
+    private final Completions completions;
     private final ClusterReads cluster;
     private final AuditLog audit;
+    private final AccessAudit accessAudit;
     private final Alerts alerts;
     private final LiveFeed feed;
     private final OperatorCommands operatorCommands;
@@ -49,17 +59,33 @@ public final class Node implements AutoCloseable {
         this.configuration = configuration;
         this.pool = DataSources.pool(login, configuration.database().poolSize());
         Baton started = null;
+        RunLogs logs = null;
+        Completions later = null;
         try {
             started = builder(login).start();
             this.baton = started;
-            boolean sessions = sessionLocks(login);
+            boolean sessions = ElectionSetup.sessionLocks(baton, login);
             this.submissions = SubmissionManager.on(baton, configuration.submissions())
                     .candidacy(election().candidacy(SubmissionManager.ROLE, sessions))
+                    .credentials(name -> Optional.ofNullable(
+                                    configuration.credentials().get().get(name))
+                            .map(CredentialConfig::credential))
                     .listener(metrics.submissions())
                     .tracing(telemetry.tracing())
                     .start();
+            this.sql = new ServerSql(baton.database());
+            logs = new RunLogs(sql);
+            this.runLogs = logs;
+            later = new Completions(sql, baton.holderId());
+            this.completions = later;
             this.jobs = jobs(sessions).start();
         } catch (RuntimeException e) {
+            if (logs != null) {
+                logs.close();
+            }
+            if (later != null) {
+                later.close();
+            }
             if (started != null) {
                 started.close();
             }
@@ -68,12 +94,16 @@ public final class Node implements AutoCloseable {
             throw e;
         }
         metrics.submissions().observe(submissions);
-        this.sql = new ServerSql(baton.database());
         this.cluster = new ClusterReads(sql);
         this.audit = new AuditLog(sql, baton.nodeId());
+        this.accessAudit = new AccessAudit(audit);
         this.alerts = AlertSetup.start(baton, configuration, metrics.samples());
         this.feed = new LiveFeed(cluster);
-        this.operatorCommands = new OperatorCommands(baton, sql, election().drainTimeout());
+        this.operatorCommands = new OperatorCommands(
+                baton,
+                sql,
+                election().drainTimeout(),
+                configuration.jobs().settings().runRetention());
         operatorCommands.start();
     }
 
@@ -82,42 +112,23 @@ public final class Node implements AutoCloseable {
     }
 
     private BatonBuilder builder(Login login) {
-        BatonBuilder builder = Baton.on(pool)
-                .leadership(
-                        DataSources.plain(configuration.database().leadership().orElse(login)))
-                .node(configuration.node().id())
-                .namespace(election().namespace())
-                .backoff(election().backoff())
+        BatonBuilder builder = ElectionSetup.builder(configuration, login, pool)
                 .drainTimeout(election().drainTimeout())
-                .staleThreshold(election().staleThreshold())
-                .channel(election().channel())
                 .component(SubmissionSchema.COMPONENT)
                 .component(JobsSchema.COMPONENT)
                 .component(AlertsSchema.COMPONENT)
                 .component(ServerSchema.COMPONENT)
+                .component(ServerSchema.AUDIT)
                 .listener(metrics.leadership())
                 .listener(telemetry.leadership());
         election().holderId().ifPresent(builder::holderId);
-        election().named().ifPresent(builder::strategy);
         if (configuration.node().observer()) {
             builder.observer();
         }
         if (configuration.node().prefer()) {
             builder.preferred();
         }
-        if (!election().enabled()) {
-            return election().alwaysLeader() ? builder.disabledAsLeader() : builder.disabledAsFollower();
-        }
         return builder;
-    }
-
-    private boolean sessionLocks(Login login) {
-        try {
-            return baton.database().ready().dialect().sessionLocks().isPresent();
-        } catch (SQLException e) {
-            DataSources.refuseUnlessPassing(e);
-            return !login.url().startsWith("jdbc:h2:");
-        }
     }
 
     private JobsBuilder jobs(boolean sessions) {
@@ -133,6 +144,7 @@ public final class Node implements AutoCloseable {
                         .like(JobRequest.of(SAMPLE_RECURRING)
                                 .handledBy(SampleJob.NAME)
                                 .payload("{\"delayMillis\": 5000}")));
+        ConfiguredWork.register(configuration.jobs().work(), builder, runLogs, completions);
         configuration.jobs().defined().forEach(builder::define);
         return builder;
     }
@@ -159,6 +171,15 @@ public final class Node implements AutoCloseable {
         return jobs;
     }
 
+    /** Names of the recurring jobs that this node defines whenever it starts. */
+    public Set<String> definedJobs() {
+        Set<String> names = configuration.jobs().defined().stream()
+                .map(JobDefinition::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        names.add(SAMPLE_RECURRING);
+        return names;
+    }
+
     public Metrics metrics() {
         return metrics;
     }
@@ -167,12 +188,27 @@ public final class Node implements AutoCloseable {
         return sql;
     }
 
+    /** What runs have said. */
+    public RunLogs runLogs() {
+        return runLogs;
+    }
+
+    /** What callees say later. */
+    public Completions completions() {
+        return completions;
+    }
+
     public ClusterReads cluster() {
         return cluster;
     }
 
     public AuditLog audit() {
         return audit;
+    }
+
+    /** Whom this node has refused. */
+    public AccessAudit accessAudit() {
+        return accessAudit;
     }
 
     public Alerts alerts() {
@@ -194,8 +230,11 @@ public final class Node implements AutoCloseable {
         feed.close();
         alerts.close();
         operatorCommands.close();
+        accessAudit.close();
         submissions.close();
         jobs.close();
+        completions.close();
+        runLogs.close();
         baton.close();
         pool.close();
         telemetry.close();

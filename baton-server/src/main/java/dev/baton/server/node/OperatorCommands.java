@@ -2,9 +2,13 @@ package dev.baton.server.node;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
+import dev.baton.server.store.AuditChain;
+import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.AuditPruning;
 import dev.baton.server.store.ServerSql;
 import dev.baton.sql.Baton;
-import dev.baton.sql.Hint;
+import dev.baton.sql.FencedWork;
+import dev.baton.sql.ThrottledAnnouncement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,12 +40,15 @@ public final class OperatorCommands implements AutoCloseable {
     private static final Duration RESULT_POLL = Duration.ofMillis(200);
     private static final Duration PRUNE = Duration.ofHours(1);
     private static final Duration RETENTION = Duration.ofDays(30);
+    private static final int LOGS_AT_ONCE = 2_000;
+    private static final int MOST_ROUNDS = 1_000;
     private static final String COMPACTOR = "log-compactor";
 
     private final Baton baton;
     private final ServerSql sql;
     private final Duration patience;
-    private final Hint hint;
+    private final Duration logRetention;
+    private final ThrottledAnnouncement announcement;
     private final Semaphore news = new Semaphore(0);
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "baton-operations");
@@ -48,14 +56,26 @@ public final class OperatorCommands implements AutoCloseable {
         return made;
     });
 
-    private record Asked(String id, String action, String role, String argument) {}
+    private record Asked(String id, String action, String role, String argument, Duration age) {}
 
-    /** @param drainTimeout how long leaving a role may take */
-    public OperatorCommands(Baton baton, ServerSql sql, Duration drainTimeout) {
+    /**
+     * What a process is asked to do.
+     *
+     * @param holderId which process
+     * @param argument the node that a transfer names; else empty
+     */
+    public record Question(String holderId, String action, String role, String argument) {}
+
+    /**
+     * @param drainTimeout how long leaving a role may take
+     * @param logRetention how long what runs have said is kept
+     */
+    public OperatorCommands(Baton baton, ServerSql sql, Duration drainTimeout, Duration logRetention) {
         this.baton = baton;
         this.sql = sql;
+        this.logRetention = logRetention;
         this.patience = drainTimeout.plus(POLL_THOUGH_ANNOUNCED).plusSeconds(1);
-        this.hint = new Hint(baton.database(), CHANNEL, Duration.ofMillis(20));
+        this.announcement = new ThrottledAnnouncement(baton.database(), CHANNEL, Duration.ofMillis(20));
     }
 
     @SuppressWarnings("unused") // they end with the executor
@@ -84,23 +104,18 @@ public final class OperatorCommands implements AutoCloseable {
     }
 
     /**
-     * Has a process do something, and waits until it has.
+     * Has a process do something, and waits until it has. What it does not begin within that time it leaves alone.
      *
+     * @param note written with the question, in one transaction
      * @return what went wrong; empty if it was done
      * @throws TimeoutException if it does not say that it has
      */
-    public Optional<String> askProcess(String holderId, String action, String role, String argument)
+    public Optional<String> askProcess(Question question, AuditLog.Note note)
             throws SQLException, InterruptedException, TimeoutException {
         String id = UUID.randomUUID().toString();
-        sql.use((words, c) -> words.get("command-insert")
-                .set("id", id)
-                .set("holder", holderId)
-                .set("action", action)
-                .set("role", role)
-                .set("argument", argument)
-                .update(c));
-        hint.give();
-        if (holderId.equals(baton.holderId())) {
+        ask(id, question, note);
+        announcement.announceSoon();
+        if (question.holderId().equals(baton.holderId())) {
             performSoon();
         }
         long deadline = System.nanoTime() + patience.toNanos();
@@ -114,7 +129,22 @@ public final class OperatorCommands implements AutoCloseable {
             news.tryAcquire(RESULT_POLL.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
         }
-        throw new TimeoutException(holderId + " has not answered within " + patience.toSeconds() + " s");
+        throw new TimeoutException(question.holderId() + " has not answered within " + patience.toSeconds() + " s");
+    }
+
+    private void ask(String id, Question question, AuditLog.Note note) throws SQLException {
+        sql.inTransaction((words, c) -> {
+            words.get("command-insert")
+                    .set("id", id)
+                    .set("holder", question.holderId())
+                    .set("action", question.action())
+                    .set("role", question.role())
+                    .set("argument", question.argument())
+                    .update(c);
+            note.write(c);
+            return id;
+        });
+        note.log();
     }
 
     private void performWaiting() {
@@ -127,19 +157,25 @@ public final class OperatorCommands implements AutoCloseable {
                                     row.getString("id"),
                                     row.getString("action"),
                                     row.getString("role"),
-                                    row.getString("argument"))));
+                                    row.getString("argument"),
+                                    Duration.ofMillis(row.getLong("age_ms")))));
             for (Asked one : asked) {
-                String error = perform(one);
+                String error = isStale(one) ? "it came too late: nobody waits for it any more" : perform(one);
                 sql.use((words, c) -> words.get("command-done")
                         .set("id", one.id())
                         .set("error", error)
                         .update(c));
                 news.release();
-                hint.give();
+                announcement.announceSoon();
             }
         } catch (SQLException | RuntimeException e) {
             LOG.debug("cannot look for what operators ask", e);
         }
+    }
+
+    /** By the database's clock. A process that stood still must not do later what was since done otherwise. */
+    private boolean isStale(Asked asked) {
+        return asked.age().compareTo(patience) > 0;
     }
 
     private String perform(Asked asked) {
@@ -183,13 +219,18 @@ public final class OperatorCommands implements AutoCloseable {
                     .findFirst()
                     .map(c -> c.gate().requireLeader());
             if (token.isPresent()) {
-                for (String statement : List.of("prune-audit", "prune-commands", "prune-events")) {
-                    baton.<SQLException>fenced(
+                for (String statement : List.of(
+                        "prune-audit", "prune-commands", "prune-events", "prune-sessions", "prune-completions")) {
+                    prune(
                             token.get(),
                             c -> sql.words()
                                     .get(statement)
                                     .set("age_ms", RETENTION.toMillis())
                                     .update(c));
+                }
+                pruneLogs(token.get());
+                for (AuditChain chain : sql.use(AuditChain::all)) {
+                    prune(token.get(), c -> AuditPruning.prune(sql.words(), c, chain, RETENTION));
                 }
             }
         } catch (SQLException | RuntimeException e) {
@@ -197,9 +238,33 @@ public final class OperatorCommands implements AutoCloseable {
         }
     }
 
+    /** Some at a time, so that no transaction takes long, and not for ever. */
+    private void pruneLogs(LeaderToken token) {
+        AtomicInteger pruned = new AtomicInteger(LOGS_AT_ONCE);
+        for (int round = 0; round < MOST_ROUNDS && pruned.get() == LOGS_AT_ONCE; round++) {
+            pruned.set(0);
+            prune(
+                    token,
+                    c -> pruned.set(sql.words()
+                            .get("prune-logs")
+                            .set("age_ms", logRetention.toMillis())
+                            .set("at_most", LOGS_AT_ONCE)
+                            .update(c)));
+        }
+    }
+
+    /** Each by itself: an account may be allowed to remove some and not others. */
+    private void prune(LeaderToken token, FencedWork.Action<SQLException> pruning) {
+        try {
+            baton.<SQLException>fenced(token, pruning);
+        } catch (SQLException e) {
+            LOG.debug("cannot prune now", e);
+        }
+    }
+
     @Override
     public void close() {
         thread.shutdownNow();
-        hint.close();
+        announcement.close();
     }
 }

@@ -63,7 +63,7 @@ public final class Backup {
 
     /** Writes a backup of the running database to a file. */
     public static void write(EmbeddedPostgres postgres, Path file) {
-        Login login = postgres.running()
+        Login login = postgres.runningForAdmin()
                 .orElseThrow(() -> new PostgresException("no embedded database runs in "
                         + postgres.folder().root() + ": start it with 'baton db start'"));
         Path half = file.resolveSibling(file.getFileName() + ".half");

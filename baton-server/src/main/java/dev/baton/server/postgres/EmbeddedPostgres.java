@@ -9,6 +9,7 @@ import dev.baton.sql.jdbc.TableNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -19,12 +20,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The database of a data folder. {@link #join} starts it or finds it running; {@link #leave} stops it if nobody else uses
- * it. The password is random and never leaves the folder.
+ * it. Passwords are random and never leave the folder. The server works with an account that owns its tables and is no
+ * superuser; a folder of before there was one gets it when its database is started.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final String DATABASE = "baton";
+    private static final String APPLICATION = "baton_app";
+    private static final String ADMIN_PASSWORD = "password";
+    private static final String APPLICATION_PASSWORD = "app-password";
 
     static final SqlCatalog SQL = new SqlCatalog(
             SqlSubjects.beside(EmbeddedPostgres.class, "embedded"), List.of("postgresql"), TableNames.DEFAULT);
@@ -140,7 +145,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (!exists()) {
             return Optional.empty();
         }
-        return control().running().map(port -> login(port, password()));
+        return control().running().map(this::login);
+    }
+
+    /** The same for the superuser. */
+    Optional<Login> runningForAdmin() {
+        return exists() ? control().running().map(port -> admin(port, DATABASE)) : Optional.empty();
     }
 
     DataFolder folder() {
@@ -162,30 +172,68 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (fresh) {
             LOG.info("creating the embedded database in {}", folder.root());
         }
-        String password = password();
         PostgresControl control = control();
-        control.create(password);
-        int port = control.running().orElseGet(control::start);
-        Login admin = new Login(
-                "jdbc:postgresql://127.0.0.1:" + port + "/postgres",
-                Optional.of(PostgresControl.USER),
-                Optional.of(password),
-                "password");
-        createDatabase(admin);
-        return login(port, password);
+        control.create(password());
+        Optional<Integer> running = control.running();
+        int port = running.orElseGet(() -> start(control));
+        createDatabase(admin(port, "postgres"));
+        if (running.isEmpty()) { // else nodes are at work with the accounts that there are
+            ensureApplication(admin(port, DATABASE));
+        }
+        return login(port);
     }
 
-    private static Login login(int port, String password) {
+    private int start(PostgresControl control) {
+        try {
+            PostgresBinaries.removeOthers(folder);
+        } catch (IOException e) {
+            LOG.warn("PostgreSQL's programs of before cannot be removed from {}: {}", folder.root(), e.getMessage());
+        }
+        return control.start();
+    }
+
+    /** The account of the server; the superuser's where a program of before has started the database and still uses it. */
+    private Login login(int port) {
+        return Files.exists(folder.path(APPLICATION_PASSWORD))
+                ? login(port, DATABASE, APPLICATION, secret(APPLICATION_PASSWORD))
+                : admin(port, DATABASE);
+    }
+
+    private Login admin(int port, String database) {
+        return login(port, database, PostgresControl.ADMIN, password());
+    }
+
+    private static Login login(int port, String database, String user, String password) {
         return new Login(
-                "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE,
-                Optional.of(PostgresControl.USER),
+                "jdbc:postgresql://127.0.0.1:" + port + "/" + database,
+                Optional.of(user),
                 Optional.of(password),
                 "password");
+    }
+
+    private static Connection connect(Login login) throws SQLException {
+        return DriverManager.getConnection(
+                login.url(), login.user().orElseThrow(), login.password().orElseThrow());
+    }
+
+    /** The account that the server works with, owner of what is there. Its password is kept once it holds. */
+    private void ensureApplication(Login admin) {
+        boolean known = Files.exists(folder.path(APPLICATION_PASSWORD));
+        String password = known ? secret(APPLICATION_PASSWORD) : Secrets.randomSecret();
+        try (Connection connection = connect(admin)) {
+            SQL.get("application-password").set("password", password).first(connection, row -> "");
+            SQL.get("application-ensure").plain().run(connection);
+            if (!known) {
+                keep(APPLICATION_PASSWORD, password);
+            }
+        } catch (SQLException | IOException e) {
+            throw new PostgresException(
+                    "the account of the server cannot be made in " + folder.root() + ": " + FailureReason.of(e), e);
+        }
     }
 
     private void createDatabase(Login admin) {
-        try (Connection connection = DriverManager.getConnection(
-                admin.url(), PostgresControl.USER, admin.password().orElseThrow())) {
+        try (Connection connection = connect(admin)) {
             boolean there = SQL.get("database-exists")
                     .plain()
                     .first(connection, row -> true)
@@ -202,22 +250,35 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private String password() {
-        Path file = folder.path("password");
+        Path file = folder.path(ADMIN_PASSWORD);
         try {
             if (!Files.exists(file)) {
                 if (exists()) {
                     throw new PostgresException("the password of the embedded database is gone from " + file
                             + ": restore the folder from a backup");
                 }
-                Path half = folder.path("password.half");
-                Files.writeString(half, "");
-                DataFolder.restrict(half, "rw-------");
-                Files.writeString(half, Secrets.randomSecret());
-                Files.move(half, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+                keep(ADMIN_PASSWORD, Secrets.randomSecret());
             }
-            return Files.readString(file).strip();
+            return secret(ADMIN_PASSWORD);
         } catch (IOException e) {
-            throw new PostgresException("cannot read " + file + ": " + FailureReason.of(e), e);
+            throw new PostgresException("cannot write " + file + ": " + FailureReason.of(e), e);
         }
+    }
+
+    private String secret(String name) {
+        try {
+            return Files.readString(folder.path(name)).strip();
+        } catch (IOException e) {
+            throw new PostgresException("cannot read " + folder.path(name) + ": " + FailureReason.of(e), e);
+        }
+    }
+
+    /** Readable to nobody else from its first byte on, and there as a whole or not at all. */
+    private void keep(String name, String secret) throws IOException {
+        Path half = folder.path(name + ".half");
+        Files.writeString(half, "");
+        DataFolder.restrict(half, "rw-------");
+        Files.writeString(half, secret);
+        Files.move(half, folder.path(name), StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -20,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 /** Creates, starts and stops the server of a data folder. Only to be used by one process at a time. */
 final class PostgresControl {
 
-    static final String USER = "baton";
+    /** The superuser, for what needs one: to make the other account, and to back up. */
+    static final String ADMIN = "baton";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path UNSHARE = Path.of("/usr/bin/unshare");
@@ -73,7 +74,7 @@ final class PostgresControl {
                                 "-D",
                                 half.toString(),
                                 "-U",
-                                USER,
+                                ADMIN,
                                 "-A",
                                 "scram-sha-256",
                                 "--pwfile",

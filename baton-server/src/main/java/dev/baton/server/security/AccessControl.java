@@ -3,6 +3,7 @@ package dev.baton.server.security;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.SecurityConfig;
+import dev.baton.server.config.SecurityConfig.Token;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Caller;
@@ -11,8 +12,16 @@ import dev.baton.server.http.Gatekeeper;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.TrustedProxies;
+import dev.baton.server.openid.OpenId;
+import dev.baton.server.openid.OpenId.Footing;
+import dev.baton.server.openid.Person;
+import dev.baton.server.openid.SignIn;
+import dev.baton.server.security.Sessions.Session;
+import dev.baton.server.store.SessionRows;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,14 +32,14 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The access rules. Where tokens are configured every request needs one, as a bearer or as a cookie with proof that the page
- * itself sends it. Where none are, which is allowed on loopback only, whoever asks from this machine may do everything: what
+ * The access rules. Where tokens or a provider are configured every request needs one of theirs, as a bearer, or the cookie of a
+ * session that began with one, with proof that the page itself sends it. Where none are, which is allowed on loopback only, whoever asks from this machine may do everything: what
  * a browser could be tricked into is refused by its Host, Origin and content type, and what a proxy passed on is not local.
  */
-public final class AccessControl implements Gatekeeper {
+public final class AccessControl implements Gatekeeper, AutoCloseable {
 
-    /** The cookie that holds a token. */
-    public static final String COOKIE = "baton_token";
+    /** The cookie that holds a session's handle. */
+    public static final String COOKIE = "baton_session";
 
     /** The header that proves that a page of ours sends a request. */
     public static final String CSRF = "X-CSRF-Token";
@@ -39,13 +48,21 @@ public final class AccessControl implements Gatekeeper {
     private static final int FAILURES_AT_ONCE = 10;
 
     private final Tokens tokens;
+    private final Optional<OpenId> openId;
+    private final Certificates certificates;
+    private final Sessions sessions;
     private final TrustedProxies proxies;
     private final Set<String> hosts;
     private final Optional<RateLimit> rate;
     private final RateLimit failures = new RateLimit(FAILURES_PER_SECOND, FAILURES_AT_ONCE);
 
-    private AccessControl(SecurityConfig security, Set<String> hosts) {
-        this.tokens = new Tokens(security.tokens());
+    private AccessControl(SecurityConfig security, Set<String> hosts, SessionRows rows, InstantSource clock) {
+        this.tokens = new Tokens(security.tokens(), clock);
+        this.certificates = new Certificates(security.certificates());
+        this.openId = security.openId()
+                .get()
+                .map(first -> OpenId.of(() -> security.openId().get().orElseThrow(), clock));
+        this.sessions = new Sessions(tokens, openId, rows, security.sessions());
         this.proxies = security.proxies();
         this.hosts = hosts;
         int most = security.requestsPerSecond();
@@ -55,23 +72,40 @@ public final class AccessControl implements Gatekeeper {
     /**
      * The rules for a configuration.
      *
+     * @param rows the sessions that all nodes share
+     * @param clock by which tokens expire
      * @throws ConfigException if it would leave a door open
      */
-    public static AccessControl of(Configuration configuration) {
+    public static AccessControl of(Configuration configuration, SessionRows rows, InstantSource clock) {
+        check(configuration);
+        SecurityConfig security = configuration.security();
+        String bind = configuration.server().bind().toLowerCase(Locale.ROOT);
+        Set<String> hosts = new HashSet<>(List.of("localhost", "127.0.0.1", "[::1]", bind));
+        security.hosts().forEach(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
+        return new AccessControl(security, hosts, rows, clock);
+    }
+
+    /**
+     * Looks whether a configuration keeps strangers out.
+     *
+     * @throws ConfigException if it would leave a door open
+     */
+    public static void check(Configuration configuration) {
         String bind = configuration.server().bind();
         SecurityConfig security = configuration.security();
         boolean loopback = isLoopback(bind);
-        if (!loopback && security.tokens().isEmpty()) {
-            throw new ConfigException("server.bind is '" + bind + "', beyond loopback, and security.tokens is empty:"
-                    + " anybody could do anything; configure [[security.tokens]] or bind to 127.0.0.1");
+        if (!loopback
+                && security.tokens().get().isEmpty()
+                && security.openId().get().isEmpty()
+                && security.certificates().get().isEmpty()) {
+            throw new ConfigException(
+                    "server.bind is '" + bind + "', beyond loopback, and security.tokens is empty:"
+                            + " anybody could do anything; configure [[security.tokens]] or [security.openid], or bind to 127.0.0.1");
         }
         if (!loopback && security.tls().isEmpty() && !security.plainHttp()) {
             throw new ConfigException("server.bind is '" + bind + "', beyond loopback, without TLS: set"
                     + " security.tls_key_store, or security.plain_http = true behind a proxy that has it");
         }
-        Set<String> hosts = new HashSet<>(List.of("localhost", "127.0.0.1", "[::1]", bind.toLowerCase(Locale.ROOT)));
-        security.hosts().forEach(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
-        return new AccessControl(security, hosts);
     }
 
     private static boolean isLoopback(String bind) {
@@ -82,30 +116,82 @@ public final class AccessControl implements Gatekeeper {
         }
     }
 
+    /** No longer asks the provider. */
+    @Override
+    public void close() {
+        openId.ifPresent(OpenId::close);
+    }
+
     /** Whose word is taken on where requests come from. */
     public TrustedProxies proxies() {
         return proxies;
     }
 
     @Override
-    public Caller checkAccess(Request request, Client client, Route route) {
+    public Caller checkAccess(Request request, Client client, Route route) throws SQLException {
         Caller caller = caller(request, route, client);
         if (!route.access().equals(Access.OPEN)) {
             slowDown(caller, client);
         }
+        refuseUnlessEnough(caller, route);
+        if (route.mutates() && request.getLength() != 0) {
+            requireJson(request);
+        }
+        return caller;
+    }
+
+    private static void refuseUnlessEnough(Caller caller, Route route) {
         if (!caller.access().includes(route.access())) {
             throw caller.equals(Caller.NOBODY)
                     ? new Problem(401, "unauthenticated", "a token is needed: send Authorization: Bearer ...")
                     : new Problem(
                             403,
                             "forbidden",
-                            caller.name() + " is a " + caller.access().label() + "; this needs "
+                            caller.name() + " is " + caller.access().withArticle() + "; this needs "
                                     + route.access().label());
         }
-        if (route.mutates() && request.getLength() != 0) {
-            requireJson(request);
+        if (!isInReach(caller, route)) {
+            throw new Problem(
+                    403, "out_of_scope", "this concerns everything, and " + caller.name() + " may see a part alone");
         }
-        return caller;
+    }
+
+    /** What a route does with what it is given by name, its handler asks the scope for. */
+    private static boolean isInReach(Caller caller, Route route) {
+        return route.reach() != Route.Reach.EVERYTHING
+                || caller.scopeFor(route.access()).isWhole();
+    }
+
+    @Override
+    public boolean mayStay(Request request, Route route) throws SQLException {
+        Optional<String> bearer = bearer(request.getHeaders());
+        if (bearer.isPresent()) {
+            return isEnough(bearerOf(bearer.get()), route);
+        }
+        if (!isNeeded()) {
+            return true;
+        }
+        if (certificates.find(request).isPresent()) {
+            return isEnough(certificates.find(request), route);
+        }
+        Optional<Session> session = cookie(request).flatMap(sessions::find);
+        return isEnough(session.map(Session::caller), route) && sessions.isThere(session.orElseThrow());
+    }
+
+    private static boolean isEnough(Optional<Caller> caller, Route route) {
+        return caller.isPresent() && caller.get().access().includes(route.access()) && isInReach(caller.get(), route);
+    }
+
+    /** Whether one has to say who one is. */
+    private boolean isNeeded() {
+        return openId.isPresent() || certificates.areKnown() || tokens.areNeeded();
+    }
+
+    /** A token of ours is looked for first, so that it never waits for the provider. */
+    private Optional<Caller> bearerOf(String presented) {
+        return tokens.find(presented)
+                .map(Tokens::callerOf)
+                .or(() -> openId.flatMap(provider -> provider.bearer(presented)));
     }
 
     /** Each caller at each address by itself: who has no token uses up nobody else's share. */
@@ -115,32 +201,84 @@ public final class AccessControl implements Gatekeeper {
         }
     }
 
-    private Caller caller(Request request, Route route, Client client) {
+    private Caller caller(Request request, Route route, Client client) throws SQLException {
         Optional<String> bearer = bearer(request.getHeaders());
         if (bearer.isPresent()) {
-            return tokens.find(bearer.get()).orElseThrow(() -> wrong("bearer", client));
+            return bearerOf(bearer.get()).orElseThrow(() -> wrong("bearer", client));
         }
-        if (tokens.isEmpty()) {
+        if (!isNeeded()) {
             return local(request, route, client);
         }
+        Optional<Caller> certified = certificates.find(request);
+        if (certified.isPresent()) {
+            refuseOtherSites(request, route);
+            return certified.get();
+        }
         Optional<String> cookie = cookie(request);
-        if (cookie.isEmpty()) {
+        boolean open = route.access() == Access.OPEN;
+        if (cookie.isEmpty() || (open && !route.mutates())) { // what anybody may read is not worth a look
             return Caller.NOBODY;
         }
-        Optional<Caller> found = tokens.find(cookie.get());
-        if (found.isPresent()) {
+        Optional<Session> session = sessions.find(cookie.get());
+        if (session.isPresent() && sessions.use(session.get())) {
             refuseForgery(request, route, cookie.get());
-            return found.get();
+            return session.get().caller();
         }
-        if (route.access() != Access.OPEN) { // to sign in again, an old cookie is no hindrance
-            throw wrong("cookie", client);
+        if (open) { // to sign in again, an old cookie is no hindrance
+            return Caller.NOBODY;
         }
-        return Caller.NOBODY;
+        throw session.isEmpty()
+                ? wrong("cookie", client)
+                : new Problem(401, "unauthenticated", "this session has ended: sign in again");
     }
 
-    /** Whose token this is, for signing in. */
-    public Caller signIn(String token, Client client) {
-        return tokens.find(token).orElseThrow(() -> wrong("sign-in", client));
+    /**
+     * Somebody who has signed in.
+     *
+     * @param cookie that stands for the session from now on
+     */
+    public record SignedIn(Caller caller, String cookie) {}
+
+    /** Begins a session for whoever has this token. */
+    public SignedIn signIn(String presented, Client client) throws SQLException {
+        Token token = tokens.find(presented).orElseThrow(() -> wrong("sign-in", client));
+        return new SignedIn(Tokens.callerOf(token), sessions.begin(token));
+    }
+
+    /** The same for whoever the provider says it is. One who may do nothing here gets no session. */
+    public SignedIn signIn(Person person) throws SQLException {
+        Footing footing = openId.orElseThrow().footing(person);
+        if (footing.caller().grants().isEmpty()) {
+            throw new Problem(
+                    403,
+                    "in_no_group",
+                    "you are known as " + person.name() + ", who is in none of the groups that may use this server:"
+                            + " ask whoever runs it");
+        }
+        return new SignedIn(footing.caller(), sessions.begin(footing));
+    }
+
+    /** How people sign in with the provider, if they can. */
+    public Optional<SignIn> providerSignIn() {
+        return openId.flatMap(OpenId::signIn);
+    }
+
+    /** Ends the session of this cookie, on all nodes. */
+    public void signOut(String cookie) throws SQLException {
+        Optional<Session> session = sessions.find(cookie);
+        if (session.isPresent()) {
+            sessions.end(session.get());
+        }
+    }
+
+    /** Ends the sessions of tokens that are no longer valid: whoever has read the configuration again calls this. */
+    public void endRevoked() {
+        sessions.endRevoked();
+    }
+
+    /** What a page must send along with a cookie: derived from it, so that every node knows it. */
+    public static String proof(String cookie) {
+        return Secrets.hmac(cookie, "baton csrf");
     }
 
     /**
@@ -184,12 +322,12 @@ public final class AccessControl implements Gatekeeper {
     }
 
     /** A cookie comes along whoever made the browser send the request; the proof does not. */
-    private static void refuseForgery(Request request, Route route, String token) {
+    private static void refuseForgery(Request request, Route route, String cookie) {
         if (!route.mutates()) {
             return;
         }
-        String proof = request.getHeaders().get(CSRF);
-        if (proof == null || !Secrets.equalInConstantTime(proof, Tokens.csrf(token))) {
+        String given = request.getHeaders().get(CSRF);
+        if (given == null || !Secrets.equalInConstantTime(given, proof(cookie))) {
             throw new Problem(403, "csrf", "a request with a cookie needs the header " + CSRF);
         }
     }
@@ -204,6 +342,15 @@ public final class AccessControl implements Gatekeeper {
             throw new Problem(
                     403, "host_not_allowed", "this server is not '" + host + "': add the name to security.hosts");
         }
+        refuseOtherSites(request, route);
+    }
+
+    /** What a browser sends by itself, from wherever: a certificate, or the right to be local. */
+    private static void refuseOtherSites(Request request, Route route) {
+        if (route.access() == Access.OPEN && !route.mutates()) {
+            return;
+        }
+        String host = request.getHeaders().get("Host");
         String origin = request.getHeaders().get("Origin");
         if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
             throw new Problem(403, "origin_not_allowed", "requests from other sites are refused");

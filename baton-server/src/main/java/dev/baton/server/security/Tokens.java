@@ -4,34 +4,54 @@ import dev.baton.server.config.SecurityConfig;
 import dev.baton.server.config.SecurityConfig.Token;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Caller;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.Base64;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tokens that are known, as hashes. Looking one up takes the same time whatever is presented. */
-public final class Tokens {
+/**
+ * The tokens that are known, as hashes, and as the configuration has them now: one that was removed or has expired is
+ * nobody's. Looking one up takes the same time whatever is presented.
+ */
+final class Tokens {
 
     private static final Logger LOG = LoggerFactory.getLogger(Tokens.class);
 
-    private final List<Token> known;
+    private final Supplier<List<Token>> known;
+    private final InstantSource clock;
+    private volatile boolean needed;
 
-    public Tokens(List<Token> known) {
-        this.known = List.copyOf(known);
+    Tokens(Supplier<List<Token>> known, InstantSource clock) {
+        this.known = known;
+        this.clock = clock;
     }
 
-    public boolean isEmpty() {
-        return known.isEmpty();
+    /** Whether one needs a token. Who has once needed one always will: removing the last token lets nobody in. */
+    boolean areNeeded() {
+        if (!needed && !known.get().isEmpty()) {
+            needed = true;
+        }
+        return needed;
     }
 
-    /** Whose token this is. One that is too short is nobody's: a hash in the configuration does not tell how long it is. */
-    public Optional<Caller> find(String presented) {
-        Optional<Caller> found = owner(presented);
+    static Caller callerOf(Token token) {
+        return new Caller(token.name(), token.grant());
+    }
+
+    /** Those that one may use now. */
+    List<Token> valid() {
+        return known.get().stream()
+                .filter(token -> !token.isExpired(clock.instant()))
+                .toList();
+    }
+
+    /** The token that this is. One that is too short is none: a hash in the configuration does not tell how long it is. */
+    Optional<Token> find(String presented) {
+        String hash = Secrets.sha256(presented);
+        Optional<Token> found = first(token -> Secrets.equalInConstantTime(token.sha256(), hash));
         if (found.isPresent() && presented.length() < SecurityConfig.SHORTEST_TOKEN) {
             LOG.warn(
                     "token '{}' has fewer than {} characters: it is refused",
@@ -42,26 +62,15 @@ public final class Tokens {
         return found;
     }
 
-    private Optional<Caller> owner(String presented) {
-        String hash = Secrets.sha256(presented);
-        Optional<Caller> found = Optional.empty();
-        for (Token token : known) {
-            if (Secrets.equalInConstantTime(token.sha256(), hash)) {
-                found = Optional.of(new Caller(token.name(), token.access()));
+    /** Asks it of every token that is valid, also after one was found. */
+    Optional<Token> first(Predicate<Token> question) {
+        Optional<Token> found = Optional.empty();
+        for (Token token : known.get()) {
+            boolean yes = question.test(token);
+            if (yes && !token.isExpired(clock.instant())) {
+                found = Optional.of(token);
             }
         }
         return found;
-    }
-
-    /** What a page must send along with a cookie: derived from the token, so that every node knows it. */
-    public static String csrf(String token) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            byte[] sum = mac.doFinal("baton csrf".getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(sum);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no HmacSHA256", e);
-        }
     }
 }

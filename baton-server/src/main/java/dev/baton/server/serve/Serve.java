@@ -1,13 +1,12 @@
 package dev.baton.server.serve;
 
 import dev.baton.server.api.Api;
-import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.server.config.FailureReason;
-import dev.baton.server.config.SecurityConfig.KeyStoreConfig;
+import dev.baton.server.config.Reloaded;
+import dev.baton.server.http.Caller;
 import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
 import dev.baton.server.http.Json;
@@ -17,10 +16,10 @@ import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
 import dev.baton.server.postgres.EmbeddedPostgres;
 import dev.baton.server.security.AccessControl;
-import java.io.IOException;
+import dev.baton.server.store.SessionRows;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Files;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -48,13 +47,14 @@ public final class Serve implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
     private final Configuration configuration;
-    private final AccessControl access;
+    private Optional<Reloaded<TlsKeys>> tls = Optional.empty();
+    private AccessControl access;
     private HttpFront http;
     private HttpFront management;
 
     private Serve(Configuration configuration) {
         this.configuration = configuration;
-        this.access = AccessControl.of(configuration);
+        AccessControl.check(configuration);
     }
 
     /**
@@ -120,13 +120,19 @@ public final class Serve implements AutoCloseable {
 
     private void start() throws Exception {
         loadAhead();
+        tls = configuration
+                .security()
+                .tls()
+                .map(files -> new Reloaded<>("TLS keys", TlsKeys.read(files), () -> TlsKeys.read(files)));
         Login login = configuration.database().url().orElseGet(this::embedded);
         Node node = new Node(configuration, login);
         parts.push(node);
+        access = AccessControl.of(configuration, new SessionRows(node.sql()), Clock.systemUTC());
+        parts.push(access);
         DatabaseProbe probe = new DatabaseProbe(node.baton());
         http = new HttpFront(
                 new Router(Api.routes(node, probe, access)),
-                access,
+                Api.gatekeeper(node, access),
                 limits(),
                 access.proxies(),
                 keyStore(),
@@ -137,6 +143,7 @@ public final class Serve implements AutoCloseable {
         }
         http.start(new HttpFront.Address(server.bind(), server.port(), !server.portGiven()));
         parts.push(() -> http.stop(server.stopTimeout().dividedBy(4)));
+        parts.push(new SettingsWatch(this::reload));
         Api.fillFeed(node);
         parts.push(node.feed()); // first, or viewers would hold up the stop
         LOG.atInfo()
@@ -147,6 +154,28 @@ public final class Serve implements AutoCloseable {
                 .log("server_ready");
     }
 
+    private void reload() {
+        configuration.reload();
+        access.endRevoked();
+        tls.ifPresent(this::reloadKeys);
+    }
+
+    private void reloadKeys(Reloaded<TlsKeys> keys) {
+        TlsKeys before = keys.get();
+        keys.reload();
+        if (keys.get().equals(before)) {
+            return;
+        }
+        try {
+            http.useKeys(keys.get().forHttp());
+            if (management != null) {
+                management.useKeys(keys.get().forHttp());
+            }
+        } catch (Exception e) {
+            LOG.error("the new TLS keys cannot be used", e);
+        }
+    }
+
     /** HTTP is loaded while the database is asked: the second core has nothing else to do. */
     private void loadAhead() {
         Thread loading = new Thread(
@@ -154,7 +183,7 @@ public final class Serve implements AutoCloseable {
                     Json.text(Map.of());
                     new HttpFront(
                             new Router(List.of()),
-                            access,
+                            (request, client, route) -> Caller.NOBODY,
                             limits(),
                             TrustedProxies.NONE,
                             Optional.empty(),
@@ -169,7 +198,7 @@ public final class Serve implements AutoCloseable {
     private void management(Node node, DatabaseProbe probe, int port) throws Exception {
         management = new HttpFront(
                 new Router(Api.managementRoutes(node, probe)),
-                access,
+                Api.gatekeeper(node, access),
                 HttpLimits.forProbes(),
                 access.proxies(),
                 keyStore(),
@@ -190,25 +219,8 @@ public final class Serve implements AutoCloseable {
         return login;
     }
 
-    private Optional<HttpFront.KeyStore> keyStore() {
-        return configuration.security().tls().map(Serve::keyStore);
-    }
-
-    private static HttpFront.KeyStore keyStore(KeyStoreConfig config) {
-        try {
-            String password = config.passwordFile().isPresent()
-                    ? Files.readString(config.passwordFile().get()).strip()
-                    : "";
-            if (!Files.isReadable(config.file())) {
-                throw new ConfigException("security.tls_key_store is '" + config.file() + "', which cannot be read");
-            }
-            return new HttpFront.KeyStore(config.file(), password);
-        } catch (IOException e) {
-            throw new ConfigException(
-                    "security.tls_password_file is '" + config.passwordFile().orElseThrow()
-                            + "', which cannot be read: " + FailureReason.of(e),
-                    e);
-        }
+    private Optional<HttpFront.Tls> keyStore() {
+        return tls.map(keys -> keys.get().forHttp());
     }
 
     private String url() {

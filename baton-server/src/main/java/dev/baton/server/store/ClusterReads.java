@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The cluster at a glance. */
 public final class ClusterReads {
@@ -45,7 +46,21 @@ public final class ClusterReads {
             Instant seenAt,
             long heartbeatAgeMillis,
             boolean alive,
-            List<String> roles) {}
+            List<String> roles) {
+
+        /** The same with some of its roles. */
+        public Instance onlyRoles(Predicate<String> which) {
+            return new Instance(
+                    nodeId,
+                    holderId,
+                    version,
+                    startedAt,
+                    seenAt,
+                    heartbeatAgeMillis,
+                    alive,
+                    roles.stream().filter(which).toList());
+        }
+    }
 
     /** Every process that is there or was there lately. */
     public List<Instance> instances() throws SQLException {

@@ -1,9 +1,11 @@
 package dev.baton.server.store;
 
 import dev.baton.sql.database.Database;
+import dev.baton.sql.dialect.Collisions;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
+import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,7 +13,8 @@ import java.time.Duration;
 /** The server's statements and how they reach the database. */
 public final class ServerSql {
 
-    static final SqlSubjects SUBJECTS = SqlSubjects.beside(ServerSchema.class, "cluster", "operations", "audit");
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(
+            ServerSchema.class, "cluster", "operations", "audit", "trail", "sessions", "logs", "completions");
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
@@ -42,5 +45,12 @@ public final class ServerSql {
     public <T> T use(Use<T> use) throws SQLException {
         SqlCatalog ours = words();
         return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ours, connection));
+    }
+
+    /** The same in a transaction, again if somebody was in the way. */
+    public <T> T inTransaction(Use<T> use) throws SQLException {
+        return use((ours, connection) -> Collisions.retry(
+                database.ready().dialect(),
+                () -> Transactions.<T, SQLException>inTransaction(connection, c -> use.apply(ours, c))));
     }
 }

@@ -1,2 +1,2 @@
-/** What the server itself keeps in and reads from the database: operators' commands, the audit, the cluster at a glance. */
+/** What the server itself keeps in and reads from the database: operators' commands, the audit, sessions, the cluster at a glance. */
 package dev.baton.server.store;

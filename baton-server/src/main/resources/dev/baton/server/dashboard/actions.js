@@ -3,7 +3,10 @@
 import { h, patch } from './dom.js';
 import { post } from './api.js';
 
-/** A button that asks, then posts. `ask` is {title, text, verb, path, body?, danger?, done?, fields?}. */
+/**
+ * A button that asks, then posts. `ask` is {title, text, verb, path, body?, danger?, done?, fields?, shape?}: a field may be left
+ * empty where it is optional, and `shape` makes the body of what was filled in.
+ */
 export function action(label, ask) {
   return h('button', { type: 'button', class: ask.danger ? 'button danger' : 'button', onclick: () => confirm(ask), 'aria-haspopup': 'dialog', 'data-action': ask.verb.toLowerCase() }, label);
 }
@@ -24,9 +27,12 @@ export function confirm(ask) {
         go.disabled = true;
         problem.textContent = '';
         const body = { ...ask.body };
-        for (const field of fields) body[field.name] = form.elements[field.name].value;
+        for (const field of fields) {
+          const value = form.elements[field.name].value;
+          if (value || !field.optional) body[field.name] = value;
+        }
         try {
-          const answer = await post(ask.path, body);
+          const answer = await post(ask.path, ask.shape ? ask.shape(body) : body);
           dialog.close();
           toast(ask.done ?? 'Done.');
           ask.then?.(answer);
@@ -42,7 +48,7 @@ export function confirm(ask) {
       h('label', { class: 'field' }, h('span', null, field.label),
         field.options
           ? h('select', { name: field.name }, field.options.map((option) => h('option', { value: option }, option)))
-          : h('input', { name: field.name, value: field.value ?? '', required: true }))),
+          : h('input', { name: field.name, value: field.value ?? '', required: !field.optional, placeholder: field.hint ?? null }))),
     problem,
     h('div', { class: 'buttons' }, h('button', { class: 'button', type: 'submit', value: 'no', formnovalidate: true }, 'Cancel'), go),
   );

@@ -45,7 +45,7 @@ export async function session() {
   try {
     return known(await get('/v1/session'));
   } catch (error) {
-    if (error.status === 401) return { authenticated: false, required: true };
+    if (error.status === 401) return { authenticated: false, required: true, ways: await get('/v1/session/ways') };
     throw error;
   }
 }
@@ -57,7 +57,9 @@ function known(answer) {
 
 export const signIn = async (token) => known(await post('/v1/session', { token }));
 
+/** Where to go after it: to the provider, if that is where one signed in, to sign out there as well. */
 export async function signOut() {
-  await post('/v1/session/end');
+  const ended = await post('/v1/session/end');
   csrf = null;
+  return ended.provider ?? null;
 }

@@ -77,8 +77,14 @@ function drawFoot() {
     h('span', null, `Seen from node ${app.state.node}, version ${app.state.version}`),
     h('span', null, h('a', { href: '/openapi.json' }, 'API'), ' · ', h('a', { href: '/metrics' }, 'Metrics'), ' · ', h('a', { href: '/readyz' }, 'Readiness')),
     app.who?.authenticated && app.who.required
-      ? h('button', { class: 'button quiet', type: 'button', onclick: async () => { await signOut(); location.reload(); } }, `Sign out ${app.who.name} (${app.who.role})`)
+      ? h('button', { class: 'button quiet', type: 'button', onclick: leave }, `Sign out ${app.who.name} (${app.who.role})`)
       : null);
+}
+
+async function leave() {
+  const elsewhere = await signOut();
+  if (elsewhere) location.assign(elsewhere);
+  else location.reload();
 }
 
 function signInForm() {
@@ -99,7 +105,10 @@ function signInForm() {
   },
   h('h1', null, 'Sign in'),
   h('p', null, 'This node is reachable beyond its own machine, so it asks who you are. Tokens are named in ',
-    h('code', null, 'security.tokens'), ' of its configuration. It is kept in a cookie that scripts cannot read.'),
+    h('code', null, 'security.tokens'), ' of its configuration. It is exchanged for a session and kept nowhere.'),
+  app.who.ways?.openid
+    ? h('p', null, h('a', { class: 'button solid', href: app.who.ways.openid }, 'Sign in with your account'), ' or with a token:')
+    : null,
   h('label', { class: 'field' }, h('span', null, 'Token'), h('input', { name: 'token', type: 'password', autocomplete: 'current-password', required: true })),
   h('button', { class: 'button solid', type: 'submit' }, 'Sign in'));
 }

@@ -7,25 +7,33 @@ import dev.baton.server.TestNode.Reply;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Route;
+import dev.baton.server.openid.TestProvider;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Every route, every role, every way to present oneself. The routes are the node's own: a new one cannot be forgotten. */
 class AccessMatrixTest {
 
-    private static final List<Access> ROLES = List.of(Access.VIEWER, Access.SUBMITTER, Access.OPERATOR);
+    private static final List<Access> ROLES = List.of(Access.VIEWER, Access.SUBMITTER, Access.OPERATOR, Access.ADMIN);
     private static final Set<Integer> REFUSED = Set.of(401, 403, 429);
     private static final Set<Integer> UNKNOWN = Set.of(401, 429);
     private static final Set<Integer> FORBIDDEN = Set.of(403);
+
+    private static final String BOUNDED = "token-of-somebody-bounded-0123456789";
+
+    /** What names a role or a queue in its path is refused for that; the rest ScopeTest tries with what is really there. */
+    private static final Pattern NAMED_IN_PATH = Pattern.compile("\\{(role|queue)}");
 
     private final List<String> wrong = new ArrayList<>();
 
@@ -42,35 +50,79 @@ class AccessMatrixTest {
         StringBuilder toml = new StringBuilder();
         ROLES.forEach(role -> toml.append("[[security.tokens]]\nname = '%1$s'\nrole = '%1$s'\nsha256 = '%2$s'\n"
                 .formatted(role.label(), Secrets.sha256(token(role)))));
-        try (TestNode node = new TestNode(toml.toString())) {
+        toml.append("[[security.tokens]]\nname = 'bounded'\nrole = 'admin'\nqueues = ['q']\nsha256 = '%s'\n"
+                .formatted(Secrets.sha256(BOUNDED)));
+        try (TestProvider provider = new TestProvider();
+                TestNode node = new TestNode(toml + openId(provider))) {
             List<Way> ways = new ArrayList<>(List.of(
                     new Way("nobody", "", AccessMatrixTest::stranger),
                     new Way("passed on", "X-Forwarded-For: 127.0.0.1\r\n", AccessMatrixTest::stranger),
                     new Way("wrong bearer", "Authorization: Bearer wrong-but-long-enough\r\n", route -> UNKNOWN),
                     new Way(
                             "wrong cookie",
-                            "Cookie: baton_token=wrong-but-long-enough\r\n",
+                            "Cookie: baton_session=wrong-but-long.enough\r\n",
                             AccessMatrixTest::stranger)));
             for (Access role : ROLES) {
                 ways.addAll(waysOf(node, role));
+                ways.add(new Way(
+                        role.label() + " by JWT",
+                        "Authorization: Bearer " + provider.bearer(c -> c.claim("groups", role.label())) + "\r\n",
+                        known(role)));
             }
+            ways.add(new Way(
+                    "a JWT of nobody's group",
+                    "Authorization: Bearer " + provider.bearer(c -> c.claim("groups", "x")) + "\r\n",
+                    route -> route.access() == Access.OPEN ? Set.of() : FORBIDDEN));
+            ways.add(new Way(
+                    "a JWT for others",
+                    "Authorization: Bearer " + provider.bearer(c -> c.audience("x")) + "\r\n",
+                    route -> UNKNOWN));
+            ways.add(new Way("bounded", "Authorization: Bearer " + BOUNDED + "\r\n", AccessMatrixTest::bounded));
             tryAll(node, ways);
         }
     }
 
     private static List<Way> waysOf(TestNode node, Access role) throws Exception {
-        Reply session = node.post("/v1/session", "{\"token\": \"" + token(role) + "\"}");
-        String cookie = session.response().headers().firstValue("Set-Cookie").orElseThrow();
-        String header = "Cookie: " + cookie.substring(0, cookie.indexOf(';')) + "\r\n";
+        Reply session = signIn(node, role);
         String proof = "X-CSRF-Token: " + session.json().path("csrfToken").asString() + "\r\n";
-        Verdict known = route -> role.includes(route.access()) ? Set.of() : FORBIDDEN;
+        Verdict known = known(role);
         return List.of(
                 new Way(role.label() + " by bearer", "Authorization: Bearer " + token(role) + "\r\n", known),
-                new Way(role.label() + " by cookie", header + proof, known),
+                new Way(role.label() + " by cookie", cookie(session) + proof, known),
                 new Way(
                         role.label() + " by cookie without proof",
-                        header,
+                        cookie(signIn(node, role)),
                         route -> route.mutates() ? FORBIDDEN : known.on(route)));
+    }
+
+    private static String openId(TestProvider provider) {
+        StringBuilder toml = new StringBuilder(
+                "[security.openid]\nissuer = '%s'\naudience = 'baton-api'\n".formatted(provider.issuer()));
+        ROLES.forEach(role ->
+                toml.append("[[security.openid.groups]]\ngroup = '%1$s'\nrole = '%1$s'\n".formatted(role.label())));
+        return toml.toString();
+    }
+
+    private static Verdict known(Access role) {
+        return route -> role.includes(route.access()) ? Set.of() : FORBIDDEN;
+    }
+
+    /** One who may do everything, to one queue: a route that has not said what it concerns is closed to him. */
+    private static Set<Integer> bounded(Route route) {
+        return switch (route.reach()) {
+            case NOTHING -> Set.of();
+            case EVERYTHING -> FORBIDDEN;
+            case NAMED -> NAMED_IN_PATH.matcher(route.path()).find() ? FORBIDDEN : Set.of();
+        };
+    }
+
+    private static Reply signIn(TestNode node, Access role) throws Exception {
+        return node.post("/v1/session", "{\"token\": \"" + token(role) + "\"}");
+    }
+
+    private static String cookie(Reply session) {
+        String cookie = session.response().headers().firstValue("Set-Cookie").orElseThrow();
+        return "Cookie: " + cookie.substring(0, cookie.indexOf(';')) + "\r\n";
     }
 
     @Test
@@ -100,7 +152,9 @@ class AccessMatrixTest {
 
     private void tryAll(TestNode node, List<Way> ways) throws IOException {
         Map<Access, Integer> seen = new EnumMap<>(Access.class);
-        for (Route route : node.router().routes()) {
+        List<Route> routes = new ArrayList<>(node.router().routes());
+        routes.sort(Comparator.comparing(route -> route.path().equals("/v1/session/end"))); // ends what others use
+        for (Route route : routes) {
             seen.merge(route.access(), 1, Integer::sum);
             for (Way way : ways) {
                 int status = status(node, route, way);

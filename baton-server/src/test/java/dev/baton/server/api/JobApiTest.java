@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.TestNode;
+import dev.baton.server.TestNode.Reply;
 import dev.baton.testkit.TestPatience;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +33,7 @@ class JobApiTest {
     @Test
     void jobsAreStoredOnceByTheirKeyAndPaused() throws Exception {
         String body = "{\"job\": \"sample\", \"uniqueKey\": \"k\", \"payload\": {\"delayMillis\": 1},"
-                + " \"runAt\": \"2999-01-01T00:00:00Z\", \"priority\": 3}";
+                + " \"runAt\": \"2199-01-01T00:00:00Z\", \"priority\": 3}";
 
         JsonNode first = node.post("/v1/jobs", body).json();
         JsonNode again = node.post("/v1/jobs", body).json();
@@ -64,6 +65,22 @@ class JobApiTest {
     }
 
     @Test
+    void oddCursorsAndFarTimesAreNoErrorOfTheServer() throws Exception {
+        for (String path : List.of("/v1/jobs", "/v1/dead-letters")) {
+            assertThat(node.get(path + "?cursor=1-1-1-1-1").status()).as(path).isEqualTo(200);
+            assertThat(node.get(path + "?cursor=odd").status()).as(path).isEqualTo(400);
+        }
+        for (String far : List.of("2263-01-01", "9989-01-01", "1969-01-01")) {
+            Reply reply = node.post("/v1/jobs", "{\"job\": \"sample\", \"runAt\": \"" + far + "T00:00:00Z\"}");
+            assertThat(reply.status()).as(far).isEqualTo(400);
+            assertThat(reply.body()).contains("before 2261");
+        }
+        JsonNode latest = node.post("/v1/jobs", "{\"job\": \"sample\", \"runAt\": \"2260-12-31T00:00:00Z\"}")
+                .json();
+        assertThat(latest.path("nextRunTime").asString()).startsWith("2260-12-31");
+    }
+
+    @Test
     void aRecurringJobIsRescheduledAndRemoved() throws Exception {
         await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> node.get("/v1/jobs?job=to-go").json().path("items").size() == 1);
@@ -78,6 +95,7 @@ class JobApiTest {
         for (String bad : List.of(
                 "{}",
                 "{\"interval\": \"soon\"}",
+                "{\"interval\": \"999999999999d\"}",
                 "{\"cron\": \"@yearly\", \"interval\": \"1h\"}",
                 "{\"cron\": \"?\"}")) {
             assertThat(node.post(path + "/reschedule", bad).status()).as(bad).isEqualTo(400);

@@ -128,9 +128,41 @@ class CommandsTest {
     }
 
     @Test
+    void aCrontabBecomesConfigurationAndWhatCannotIsSaid() throws Exception {
+        Path crontab = Files.writeString(folder.resolve("crontab"), "0 3 * * * /opt/report\n@reboot /opt/first\n");
+        Path made = folder.resolve("jobs.toml");
+
+        Said shown = run("jobs", "import", crontab.toString(), "--timezone", "UTC");
+        Said written = run("jobs", "import", crontab.toString(), "--timezone", "UTC", "--out", made.toString());
+        Said again = run("jobs", "import", crontab.toString(), "--out", made.toString());
+
+        assertThat(shown.code()).as("a line is lost").isEqualTo(1);
+        assertThat(shown.out()).contains("[jobs.handlers.report]", "[jobs.defined.report]", "# NOT IMPORTED, line 2");
+        assertThat(shown.err())
+                .contains("line 1: job report, 0 3 * * * (UTC), runs /opt/report", "line 2: NOT IMPORTED");
+        assertThat(written.out()).isEmpty();
+        assertThat(made).hasContent(shown.out());
+        assertThat(again.err()).contains("is there already");
+        assertThat(run("jobs", "import", folder.resolve("none").toString()).err())
+                .contains("there is no file");
+    }
+
+    @Test
     void wrongUsageIsTwo() {
         assertThat(run("transfer", "scheduler").code()).isEqualTo(2);
         assertThat(run("nonsense").code()).isEqualTo(2);
+        assertThat(run("run", "--role", "nightly").code()).isEqualTo(2);
+        assertThat(run("run", "--", "true").code()).isEqualTo(2);
+        assertThat(run("run", "--role", "r", "--grace", "soon", "--", "true").code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aRoleThatNoDatabaseKeepsIsRefusedBeforeAnythingIsStarted() {
+        Said said = run("run", "--db", database, "--role", "not a role", "--", "true");
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).startsWith("baton: role 'not a role' is not allowed");
     }
 
     @Test

@@ -58,7 +58,7 @@ class ConfigReaderTest {
 
         Configuration config = read(toml, environment, Map.of("node.id", "flag"));
 
-        assertThat(config.node().id()).isEqualTo("flag");
+        assertThat(config.node().id()).hasValue("flag");
         assertThat(config.election().drainTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(config.election().lease().lease()).isEqualTo(Duration.ofSeconds(90));
     }
@@ -80,6 +80,7 @@ class ConfigReaderTest {
         [database] ^ url = 'jdbc:mysql://h/d'                    | let it begin with jdbc:mariadb:
         [database] ^ url = 'jdbc:oracle:thin:@h'                 | no driver here knows it
         [database] ^ url = 'jdbc:h2:x' ^ auth = 'azure-default'  | only jdbc:sqlserver
+        [database] ^ url = 'jdbc:sqlserver://h' ^ auth = 'azure-default' | put those of baton-azure beside it
         [jobs] ^ lock_timeout = '1m'                             | must be longer than 3 x
         [jobs.defined.a] ^ interval = '1m' ^ cron = '* * * * *'  | choose one
         [jobs.defined.a] ^ timezone = 'UTC'                      | only a cron has
@@ -88,6 +89,17 @@ class ConfigReaderTest {
         [[alerts]] ^ name = 'a'                                  | alerts.1.condition is missing
         [[security.tokens]] ^ name = 'a'                         | exactly one of sha256, file and env
         [[security.tokens]] ^ name = 'a' ^ sha256 = 'abc'        | 64 hexadecimal digits
+        [[security.tokens]] ^ name = 'a' ^ expires = 'soon'      | it must be like 2026-12-31
+        [security] ^ session_idle_timeout = '13h'                | at most security.session_timeout
+        [security] ^ session_timeout = '31d'                     | may be 720h
+        [credentials.c] ^ file = '/nowhere'                      | credentials.c.type is missing
+        [credentials.c] ^ type = 'bearer'                        | exactly one of them
+        [credentials.c] ^ type = 'bearer' ^ file = '/nowhere'    | credentials.c.file is '/nowhere', which cannot be read
+        [credentials.c] ^ type = 'bearer' ^ env = 'NOWHERE'      | no such variable
+        [credentials.c] ^ type = 'basic' ^ env = 'ANY'           | credentials.c.user goes with type basic
+        [credentials.c] ^ type = 'header' ^ env = 'ANY'          | credentials.c.header goes with type header
+        [gateways.g] ^ type = 'http' ^ credential = 'c'          | there is no [credentials.c]
+        [gateways.g] ^ type = 'http' ^ url = 'http://u:p@h'      | holds a user or a password
         [server] ^ port = 70000                                  | it must be 0 to 65535
         this is = not = toml                                     | is not TOML: line 1
         """)
@@ -238,7 +250,7 @@ class ConfigReaderTest {
         assertThat(Json.text(config.effective()) + config)
                 .doesNotContain("hunter2", "hunter3", "hidden-token", "abababab");
         assertThat(config.database().url().orElseThrow().password()).contains("hunter3");
-        assertThat(config.security().tokens()).hasSize(2);
+        assertThat(config.security().tokens().get()).hasSize(2);
     }
 
     @Test

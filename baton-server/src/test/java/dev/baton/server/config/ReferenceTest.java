@@ -21,11 +21,20 @@ class ReferenceTest {
     private static final String ONE_OF_EACH = """
             [election.roles.NAME]
             takeover = 'exclusive'
+            [credentials.NAME]
+            type = 'bearer'
+            env = 'ANY'
             [gateways.NAME]
             type = 'fake'
             [targets.NAME]
             gateway = 'NAME'
             policy = 'one_shot'
+            [jobs.handlers.NAME]
+            type = 'http'
+            url = 'https://example.org/'
+            [jobs.handlers.OTHER]
+            type = 'command'
+            command = ['true']
             [jobs.defined.NAME]
             interval = '1m'
             [notifiers.NAME]
@@ -36,6 +45,17 @@ class ReferenceTest {
             [[security.tokens]]
             name = 'any'
             sha256 = '%s'
+            [security.openid]
+            issuer = 'https://id.example.org'
+            audience = 'any'
+            [[security.openid.groups]]
+            group = 'any'
+            [security]
+            tls_key_store = 'any'
+            tls_client_store = 'any'
+            [[security.certificates]]
+            name = 'any'
+            subject = 'CN=any'
             """.formatted("a".repeat(64));
 
     private static final Pattern ROW = Pattern.compile("^\\| `([a-z]+\\.[A-Za-z_.0-9]+)` \\|", Pattern.MULTILINE);
@@ -45,11 +65,12 @@ class ReferenceTest {
 
     @Test
     void listsEveryKeyOfTheServer() throws IOException {
-        ConfigLayers layers = new ConfigLayers(Map.of(), Map.of());
+        Map<String, String> environment = Map.of("ANY", "secret");
+        ConfigLayers layers = new ConfigLayers(environment, Map.of());
         Path file = Files.writeString(folder.resolve("baton.toml"), ONE_OF_EACH);
-        new ConfigReader(Map.of(), Map.of()).read(Optional.of(file), layers);
+        new ConfigReader(environment, Map.of()).read(Optional.of(file), layers);
         Set<String> asked = layers.asked().stream()
-                .map(key -> key.replaceAll("\\.1\\.", "."))
+                .map(key -> key.replaceAll("\\.1\\.", ".").replace(".OTHER.", ".NAME."))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(listed()).containsExactlyElementsOf(asked);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.alerts.AlertRule;
 import dev.baton.alerts.DefaultRules;
+import dev.baton.micrometer.Metric;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.ConfigReader;
 import java.io.IOException;
@@ -78,10 +79,38 @@ class AlertSetupTest {
         assertThatThrownBy(() -> rules("""
                         [[alerts]]
                         name = "hot"
-                        condition = "heat > 3"
+                        condition = "baton_leader_epoch > 3"
                         notify = ["slack:#ops"]
                         """))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("alert hot notifies 'slack', which is not configured: there are log");
+    }
+
+    @Test
+    void refusesAMetricThatThereIsNot() {
+        assertThatThrownBy(() -> rules("""
+                        [[alerts]]
+                        name = "flapping"
+                        condition = "sum(increase(baton_leader_failover_total[5m])) > 5"
+                        """))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll(
+                        "alert 'flapping' is about baton_leader_failover_total",
+                        "did you mean baton_leader_failovers_total");
+    }
+
+    @Test
+    void takesEveryMetricThatThereIs() throws IOException {
+        StringBuilder toml = new StringBuilder();
+        for (Metric metric : Metric.values()) {
+            for (String sample : metric.sampleNames()) {
+                toml.append("[[alerts]]\nname = \"")
+                        .append(sample)
+                        .append("\"\ncondition = \"")
+                        .append(sample);
+                toml.append(" > 0\"\n");
+            }
+        }
+        assertThat(rules(toml.toString())).hasSizeGreaterThan(Metric.values().length);
     }
 }

@@ -41,7 +41,7 @@ class StartTogetherTest {
         try (server) {
             for (int round = 0; round < StartContract.ROUNDS; round++) {
                 try (TestDatabase empty = server.another()) {
-                    List<Node> nodes = ConcurrentRuns.run(NODES, i -> node("n" + i, empty));
+                    List<Node> nodes = ConcurrentRuns.run(NODES, i -> node(empty));
                     try {
                         assertOneCluster(nodes, new LeaseTable(empty.dataSource()));
                     } finally {
@@ -55,9 +55,9 @@ class StartTogetherTest {
         }
     }
 
-    private static Node node(String id, TestDatabase database) {
+    private static Node node(TestDatabase database) {
         Configuration configuration = new ConfigReader(
-                        Map.of(), Map.of("database.url", database.url(), "database.pool_size", "4", "node.id", id))
+                        Map.of(), Map.of("database.url", database.url(), "database.pool_size", "4"))
                 .read(Optional.empty());
         return new Node(configuration, configuration.database().url().orElseThrow());
     }
@@ -74,12 +74,16 @@ class StartTogetherTest {
                 "all are known, and the job that all define is there",
                 () -> tables.rows("SELECT node_id FROM baton_nodes", r -> 1).size() == NODES
                         && tables.rows("SELECT id FROM baton_jobs", r -> 1).size() == 1);
+        assertThat(nodes)
+                .extracting(node -> node.baton().nodeId())
+                .as("names, which nobody gave them")
+                .doesNotHaveDuplicates();
         assertThat(tables.rows("SELECT component, version FROM baton_schema", r -> r.getString(1) + " " + r.getInt(2)))
                 .doesNotHaveDuplicates();
         assertThat(tables.rows(
                         "SELECT DISTINCT component FROM baton_schema WHERE component <> 'history'",
                         r -> r.getString(1)))
-                .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "server");
+                .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "server", "audit");
     }
 
     private static long leaders(List<Node> nodes, String role) {

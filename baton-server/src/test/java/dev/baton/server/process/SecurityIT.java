@@ -3,9 +3,9 @@ package dev.baton.server.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.server.KeyTool;
 import dev.baton.server.crypto.Secrets;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,12 +13,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,54 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 class SecurityIT {
 
     private static final String TOKEN = "a-token-of-an-operator";
-    private static final String STORE = "password-of-the-key-store";
 
     @TempDir
     private Path folder;
 
     private HttpClient client;
     private int port;
-
-    private Path keyStore() throws Exception {
-        Path file = folder.resolve("keys.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "baton",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        STORE)
-                .inheritIO()
-                .start();
-        assertThat(keytool.waitFor()).isZero();
-        return file;
-    }
-
-    private static SSLContext trusting(Path file) throws Exception {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            keys.load(in, STORE.toCharArray());
-        }
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("baton", keys.getCertificate("baton"));
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
-    }
 
     private HttpResponse<String> get(String scheme, String path, String token)
             throws IOException, InterruptedException {
@@ -86,7 +41,7 @@ class SecurityIT {
 
     @Test
     void speaksTlsAsksForTokensAndSlowsDownWhoAsksTooOften() throws Exception {
-        Path keys = keyStore();
+        Path keys = KeyTool.key(folder.resolve("keys.p12"), "CN=localhost");
         Path toml = Files.writeString(folder.resolve("baton.toml"), """
                 [server]
                 bind = "0.0.0.0"
@@ -96,11 +51,11 @@ class SecurityIT {
                 requests_per_second = 5
                 [[security.tokens]]
                 name = "ops"
-                role = "operator"
+                role = "admin"
                 sha256 = "%s"
                 """.formatted(
-                        keys, Files.writeString(folder.resolve("password"), STORE), Secrets.sha256(TOKEN)));
-        client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
+                        keys, Files.writeString(folder.resolve("password"), KeyTool.PASSWORD), Secrets.sha256(TOKEN)));
+        client = HttpClient.newBuilder().sslContext(KeyTool.trusting(keys)).build();
         String database = "jdbc:h2:mem:" + UUID.randomUUID();
         try (BatonProcess node = BatonProcess.serve("--config", toml.toString(), "--db", database, "--port", "0")) {
             port = node.port();
@@ -125,7 +80,7 @@ class SecurityIT {
                     .as("probes are never slowed down")
                     .isEqualTo(200);
             assertThat(node.terminate()).isZero();
-            assertThat(node.out() + node.err()).doesNotContain(TOKEN, STORE);
+            assertThat(node.out() + node.err()).doesNotContain(TOKEN, KeyTool.PASSWORD);
         }
     }
 }

@@ -90,7 +90,7 @@ class SmallHeapIT {
         String payload = "[" + NESTED + "0]";
         String last = "";
         for (int i = 0; i < 20; i++) {
-            String job = "{\"job\": \"sample\", \"runAt\": \"2999-01-01T00:00:00Z\", \"payload\": " + payload + "}";
+            String job = "{\"job\": \"sample\", \"runAt\": \"2199-01-01T00:00:00Z\", \"payload\": " + payload + "}";
             var stored = node.post("/v1/jobs", job);
             assertThat(stored.statusCode()).as(stored.body()).isEqualTo(200);
             last = stored.body().replaceAll("(?s).*\"id\":\"([^\"]*)\".*", "$1");

@@ -124,7 +124,8 @@ class EveryStatementTest {
                                 SubmissionSchema.COMPONENT,
                                 JobsSchema.COMPONENT,
                                 AlertsSchema.COMPONENT,
-                                ServerSchema.COMPONENT))
+                                ServerSchema.COMPONENT,
+                                ServerSchema.AUDIT))
                 .apply(database.dataSource());
         List<String> refused = new ArrayList<>();
         int seen = 0;

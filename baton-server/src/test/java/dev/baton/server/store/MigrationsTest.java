@@ -26,7 +26,8 @@ class MigrationsTest {
             SubmissionSchema.COMPONENT,
             JobsSchema.COMPONENT,
             AlertsSchema.COMPONENT,
-            ServerSchema.COMPONENT);
+            ServerSchema.COMPONENT,
+            ServerSchema.AUDIT);
 
     static final List<String> DIALECTS = OldTables.DIALECTS;
 

@@ -148,9 +148,7 @@ class UpgradeTest {
 
     private static void proveOperations(TestNode node) throws SQLException {
         assertThat(node.node().alerts().notices()).hasSizeGreaterThanOrEqualTo(2);
-        assertThat(node.node().audit().latest(10))
-                .extracting(AuditLog.Entry::actor)
-                .contains("Ольга");
+        assertThat(node.node().audit().latest(10)).extracting(AuditLine::actor).contains("Ольга");
     }
 
     private static void proveTerms(Map<String, Long> before, TestDatabase database) throws SQLException {

@@ -18,6 +18,9 @@ final class LeadershipPool extends HikariDataSource {
 
     private static final Duration IDLE = Duration.ofSeconds(30);
 
+    /** While a driver signs in; on a connection that is there, elections bound each answer themselves. */
+    private static final Duration SIGN_IN = Duration.ofSeconds(5);
+
     private final HikariDataSource application;
 
     private LeadershipPool(HikariDataSource application) {
@@ -30,6 +33,22 @@ final class LeadershipPool extends HikariDataSource {
         setIdleTimeout(IDLE.toMillis());
         setLeakDetectionThreshold(0);
         setInitializationFailTimeout(-1);
+        if (waitsForEver()) {
+            setJdbcUrl(
+                    getJdbcUrl() + (getJdbcUrl().contains("?") ? "&" : "?") + "socketTimeout=" + SIGN_IN.toSeconds());
+        }
+    }
+
+    /**
+     * PostgreSQL's driver, unless it was told otherwise, for a server that accepts and says nothing, as one does that was
+     * stopped; of several hosts it never asks the next. Not by a property, which this pool shares with the application's.
+     */
+    private boolean waitsForEver() {
+        String url = getJdbcUrl();
+        return url != null
+                && url.startsWith("jdbc:postgresql:")
+                && !url.contains("socketTimeout=")
+                && !getDataSourceProperties().containsKey("socketTimeout");
     }
 
     /** Empty if the application's data source is no pool of this kind. */

@@ -1,7 +1,7 @@
 package dev.baton.spring.diagnostics;
 
 import dev.baton.spring.properties.PropertyKeys;
-import java.util.Comparator;
+import dev.baton.support.SimilarWords;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,26 +30,6 @@ final class UnknownProperties {
     }
 
     private static String nearest(String unknown) {
-        return PropertyKeys.all().stream()
-                .min(Comparator.comparingInt(key -> distance(unknown, key)))
-                .orElse("baton.enabled");
-    }
-
-    /** How many letters have to be added, dropped or changed. */
-    private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int changed = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[to.length()];
+        return SimilarWords.nearest(unknown, PropertyKeys.all(), 1).get(0);
     }
 }

@@ -15,6 +15,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.BatonBuilder;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,6 +30,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
 
 /** Leadership from the application's own {@code DataSource}. */
 @AutoConfiguration(
@@ -61,10 +63,12 @@ public class BatonAutoConfiguration {
     Baton baton(
             DataSources sources,
             BatonProperties properties,
+            Environment environment,
             ObjectProvider<SchemaComponent> components,
             ObjectProvider<LeadershipListener> listeners,
             ObjectProvider<BatonCustomizer> customizers) {
         BatonBuilder builder = Baton.on(sources.application()).leadership(sources.leadership());
+        clusterName(environment).ifPresent(builder::hostNode);
         node(builder, properties.getNode());
         election(builder, properties.getElection());
         builder.tables(new TableNames(
@@ -76,6 +80,12 @@ public class BatonAutoConfiguration {
         listeners.orderedStream().forEach(builder::listener);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.start();
+    }
+
+    /** What instances of one application, or of several on one database, have in common. */
+    private static Optional<String> clusterName(Environment environment) {
+        return Optional.ofNullable(environment.getProperty("spring.datasource.url"))
+                .or(() -> Optional.ofNullable(environment.getProperty("spring.application.name")));
     }
 
     private static void node(BatonBuilder builder, NodeProperties node) {
@@ -95,6 +105,7 @@ public class BatonAutoConfiguration {
                 .backoff(new Backoff(election.getBackoffMin(), election.getBackoffMax(), election.getErrorBackoffMax()))
                 .drainTimeout(election.getDrainTimeout())
                 .staleThreshold(election.getEpochStaleThreshold())
+                .recordLeasesEvery(election.getLockRecordInterval())
                 .channel(election.getListenChannel());
         if (election.getHolderId() != null) {
             builder.holderId(election.getHolderId());

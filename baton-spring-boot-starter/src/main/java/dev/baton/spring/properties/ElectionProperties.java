@@ -64,6 +64,9 @@ public class ElectionProperties {
     /** After how long without a heartbeat followers report the leader. */
     private Duration epochStaleThreshold = Duration.ofSeconds(30);
 
+    /** How often a term of a lock that nobody stands for goes into the history, per lock and instance; 0s for every one. */
+    private Duration lockRecordInterval = Duration.ofSeconds(10);
+
     /** Where role changes are announced, on databases that can. */
     private String listenChannel = "baton_leader_change";
 
@@ -209,6 +212,14 @@ public class ElectionProperties {
 
     public void setEpochStaleThreshold(Duration epochStaleThreshold) {
         this.epochStaleThreshold = epochStaleThreshold;
+    }
+
+    public Duration getLockRecordInterval() {
+        return lockRecordInterval;
+    }
+
+    public void setLockRecordInterval(Duration lockRecordInterval) {
+        this.lockRecordInterval = lockRecordInterval;
     }
 
     public String getListenChannel() {

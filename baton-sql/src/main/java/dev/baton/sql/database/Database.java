@@ -122,6 +122,7 @@ public final class Database {
         Connection connection = Connections.open(leadership, OPENING);
         try {
             Dialects.refuseUnknown(connection);
+            SeveralHosts.warnUnlessBounded(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
             connection.setReadOnly(false);

@@ -4,7 +4,7 @@ import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.dialect.Blockers;
 import dev.baton.sql.dialect.Capability;
-import dev.baton.sql.dialect.Races;
+import dev.baton.sql.dialect.Collisions;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.dialect.SessionLocks;
 import dev.baton.sql.jdbc.Connections;
@@ -60,7 +60,7 @@ final class SelfTest {
     /** Others may be trying the same at this moment, on the same rows. */
     private void prove(Proof proof) throws SQLException {
         try {
-            Races.run(ready.dialect(), () -> {
+            Collisions.retry(ready.dialect(), () -> {
                 proof.run();
                 return null;
             });
@@ -80,7 +80,7 @@ final class SelfTest {
     }
 
     private SQLException refusal(SQLException error) {
-        if (Races.isPassing(ready.dialect(), error)) {
+        if (Collisions.isPassing(ready.dialect(), error)) {
             return error;
         }
         String folder = ready.dialect().folder();
@@ -95,7 +95,7 @@ final class SelfTest {
 
     /** The account that works can report its node, and its writes at the fence keep a takeover waiting. */
     void proveFence() throws SQLException {
-        Races.run(ready.dialect(), () -> {
+        Collisions.retry(ready.dialect(), () -> {
             try (Pair pair = new Pair(database.application(), database.leadership())) {
                 prove(() -> proveFence(pair));
                 proveExpelling(pair); // after which one of the two is gone
@@ -184,7 +184,7 @@ final class SelfTest {
                 throw new SetupRefusedException(why + " because it cannot see it" + remedy);
             }
         } catch (SQLException e) {
-            if (Races.isPassing(ready.dialect(), e)) {
+            if (Collisions.isPassing(ready.dialect(), e)) {
                 throw e;
             }
             throw new SetupRefusedException(why + " (" + e.getMessage() + ")" + remedy, e);
@@ -253,7 +253,7 @@ final class SelfTest {
             }
             locks.kill(pair.b, ready.sql(), session);
         } catch (SQLException e) {
-            if (Races.isPassing(ready.dialect(), e)) {
+            if (Collisions.isPassing(ready.dialect(), e)) {
                 throw e;
             }
             throw new SetupRefusedException(

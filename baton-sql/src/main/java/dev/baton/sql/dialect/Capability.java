@@ -24,6 +24,9 @@ public enum Capability {
     /** Has no shared lock but on a row: the fence of a role is a row of its own, which carries the term as well. */
     FENCE_ROWS,
 
+    /** Takes a lease that was given back by one statement that closes the fence first; such terms may be unrecorded. */
+    RETAKES,
+
     /** Has a name for each of its histories, and no number: only what is written down tells that there was another. */
     NAMED_HISTORIES
 }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** MySQL 8 and later: MariaDB's statements, but for the few that it calls by other names. */
+/** MySQL 8.0.22 and later: MariaDB's statements, but for the few that it calls by other names. */
 final class MySqlDialect extends MariaDbDialect {
 
     @Override

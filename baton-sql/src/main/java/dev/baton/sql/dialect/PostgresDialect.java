@@ -77,7 +77,8 @@ final class PostgresDialect implements Dialect {
                 Capability.ARRAYS,
                 Capability.SNAPSHOT_POSITIONS,
                 Capability.COMPLETED_INSERTS,
-                Capability.SESSION_TIMEOUTS);
+                Capability.SESSION_TIMEOUTS,
+                Capability.RETAKES);
     }
 
     /** Also where one side insists on encryption and the other has none. */

@@ -40,10 +40,15 @@ final class History {
         return look.ask(ready.sql().get("event-unended").set("role", keys.role()), Term::of);
     }
 
-    /** What is told of a term that begins, and of the end of the last one. */
-    Script begun(Bid bid, Optional<Term> unended, Succession.Granted granted) {
-        String why =
+    /**
+     * What is told of a term that begins, and of the end of the last one.
+     *
+     * @param failedOver whether the row was written before the database failed over
+     */
+    Script begun(Bid bid, Optional<Term> unended, Succession.Granted granted, boolean failedOver) {
+        String free =
                 granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free";
+        String why = failedOver ? "the database has failed over since the last term; " + free : free;
         return ends(bid, unended, granted)
                 .add(event(granted.epoch(), bid.holderId(), bid.nodeId(), "acquired", why))
                 .add(fenceMoved(bid.holderId(), granted.epoch()))

@@ -34,9 +34,12 @@ final class LeaseRows {
     private final Database.Ready ready;
     private final RoleKeys keys;
     private final String me;
+    private final Duration answer;
     private final History history;
 
-    LeaseRows(Database database, Database.Ready ready, RoleKeys keys, String me) {
+    /** @param answer how long the caller waits for each answer: nothing is waited for longer than that */
+    LeaseRows(Database database, Database.Ready ready, RoleKeys keys, String me, Duration answer) {
+        this.answer = answer;
         this.database = database;
         this.ready = ready;
         this.keys = keys;
@@ -61,7 +64,7 @@ final class LeaseRows {
     }
 
     Reading read(Connection connection) throws SQLException {
-        return seen(question().first(connection, LeaseRows::reading));
+        return seen(question().first(connection, this::reading));
     }
 
     private Command question() {
@@ -72,7 +75,7 @@ final class LeaseRows {
         return reading.orElseThrow(() -> new SQLException("lease-read answered with no row"));
     }
 
-    private static Reading reading(ResultSet r) throws SQLException {
+    private Reading reading(ResultSet r) throws SQLException {
         Optional<LeaseRow> row = Optional.empty();
         if (r.getString("holder_id") != null) {
             row = Optional.of(new LeaseRow(
@@ -90,17 +93,20 @@ final class LeaseRows {
                     Optional.ofNullable(r.getString("reserved_for")),
                     r.getLong("timeline"),
                     r.getLong("scope_key"),
-                    r.getString("session_id")));
+                    r.getString("session_id"),
+                    Optional.ofNullable(Command.instant(r, "expires_at"))));
         }
         return new Reading(row, now(r), Optional.ofNullable(r.getString("preferred")));
     }
 
-    private static DatabaseHistory now(ResultSet r) throws SQLException {
+    private DatabaseHistory now(ResultSet r) throws SQLException {
         long timeline = r.getLong("current_timeline");
-        long highest = r.getLong("highest_recorded");
+        long recorded = r.getLong("highest_recorded");
+        boolean complete = recorded == 0 || !ready.dialect().can(Capability.RETAKES);
+        long highest = complete ? recorded : recorded + ShortLeases.UNRECORDED;
         return timeline < 0
                 ? new DatabaseHistory(timeline, r.getLong("clock_micros") / 1000, highest, r.getLong("elsewhere") > 0)
-                : new DatabaseHistory(timeline, 0, highest, false);
+                : new DatabaseHistory(timeline, 0, highest, false, Duration.ofMillis(r.getLong("history_ms")));
     }
 
     /**
@@ -117,7 +123,7 @@ final class LeaseRows {
 
     private Outcome.OfTake succeed(Connection c, Bid bid, String session) throws SQLException, Withdrawn {
         Script look = script();
-        Script.Answer<Reading> row = look.ask(question(), LeaseRows::reading);
+        Script.Answer<Reading> row = look.ask(question(), this::reading);
         Script.Answer<History.Term> unended = history.unended(look);
         closeFence(c, bid.strategy(), look);
         Reading reading = seen(row.first());
@@ -142,7 +148,7 @@ final class LeaseRows {
         RoleKeys own = new RoleKeys("warm-up-" + Long.toHexString(random), random, random);
         Bid bid = new Bid(
                 own.role(), candidate.holderId(), candidate.nodeId(), candidate.strategy(), own.scopeKey(), false);
-        LeaseRows rows = new LeaseRows(database, ready, own, me);
+        LeaseRows rows = new LeaseRows(database, ready, own, me, answer);
         try {
             return Transactions.<Boolean, Withdrawn>inTransaction(connection, c -> {
                 rows.succeed(c, bid, "");
@@ -157,7 +163,8 @@ final class LeaseRows {
     }
 
     private void closeFence(Connection connection, Strategy strategy, Script look) throws SQLException {
-        Duration patience = strategy.callTimeout().multipliedBy(3).dividedBy(4);
+        Duration call = answer.compareTo(strategy.callTimeout()) < 0 ? answer : strategy.callTimeout();
+        Duration patience = call.multipliedBy(3).dividedBy(4);
         try (TakeoverWatch watch =
                 TakeoverWatch.over(connection, database, ready, keys, strategy.fenceBound(), patience)) {
             ready.dialect().closeFence(connection, ready.sql(), keys, patience, look);
@@ -172,7 +179,9 @@ final class LeaseRows {
             Succession.Granted granted,
             String session)
             throws SQLException, Withdrawn {
-        Script told = history.begun(bid, unended, granted);
+        boolean failedOver =
+                reading.row().filter(row -> !reading.isOfThisHistory(row)).isPresent();
+        Script told = history.begun(bid, unended, granted, failedOver);
         Optional<Instant> expiresAt = reading.row().isPresent()
                 ? updated(c, update(bid, reading, granted, session), told)
                 : inserted(c, term("lease-insert", bid, granted, session), bid, told);

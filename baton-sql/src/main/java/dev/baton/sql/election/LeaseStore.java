@@ -49,7 +49,7 @@ public final class LeaseStore implements LeaderStore {
     private <T> T borrow(Use<T> use) throws SQLException {
         Database.Ready ready = database.ready();
         RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
-        LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
+        LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId(), answer);
         return Connections.borrow(database.leadership(), answer, connection -> use.apply(rows, connection));
     }
 

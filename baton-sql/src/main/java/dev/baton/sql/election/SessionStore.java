@@ -94,7 +94,12 @@ public final class SessionStore implements LeaderStore {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
             RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
-            LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId());
+            LeaseRows rows = new LeaseRows(
+                    database,
+                    ready,
+                    keys,
+                    candidate.holderId(),
+                    candidate.strategy().callTimeout());
             d = new Dedicated(connection, locks, rows, ready, locks.identity(connection, ready.sql()));
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);

@@ -2,8 +2,8 @@ package dev.baton.sql.schema;
 
 import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Collisions;
 import dev.baton.sql.dialect.Dialect;
-import dev.baton.sql.dialect.Races;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
@@ -96,7 +96,7 @@ public final class SchemaManager {
             return;
         }
         try {
-            Races.run(dialect, () -> {
+            Collisions.retry(dialect, () -> {
                 upgrade(connection, progress);
                 return null;
             });
@@ -106,7 +106,7 @@ public final class SchemaManager {
     }
 
     private SQLException refusal(SQLException error) {
-        if (Races.isPassing(dialect, error)) {
+        if (Collisions.isPassing(dialect, error)) {
             return error;
         }
         throw new SetupRefusedException(

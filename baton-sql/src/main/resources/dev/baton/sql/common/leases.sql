@@ -5,7 +5,7 @@
 -- whose epochs have leapt since, and the history in which the tables were made.
 SELECT t.history AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
-       CASE WHEN l.timeline = 0 THEN t.history ELSE l.timeline END AS timeline, l.session_id, l.scope_key,
+       CASE WHEN l.timeline = 0 THEN t.history ELSE l.timeline END AS timeline, l.session_id, l.scope_key, l.expires_at,
        ${flag(l.expires_at <= t.at)} AS expired,
        ${millis(t.at, l.expires_at)} AS remaining_ms,
        ${millis(l.renewed_at, t.at)} AS age_ms,
@@ -13,6 +13,7 @@ SELECT t.history AS current_timeline,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT COALESCE(MAX(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = ${text(:role, 64)})
             ELSE 0 END AS highest_recorded,
+       0 AS history_ms,
        ${micros(t.at)} AS clock_micros,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT COUNT(*)

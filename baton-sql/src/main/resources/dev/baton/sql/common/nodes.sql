@@ -1,6 +1,11 @@
 --- node-remove
 DELETE FROM ${baton}nodes WHERE holder_id = ${text(:holder, 128)}
 
+--- node-namesakes
+SELECT n.holder_id
+  FROM ${baton}nodes n JOIN ${baton}nodes self ON self.holder_id = ${text(:holder, 128)}
+ WHERE n.node_id = ${text(:node, 96)} AND n.holder_id <> self.holder_id AND n.seen_at > self.started_at
+
 --- node-prune
 DELETE FROM ${baton}nodes WHERE seen_at < ${earlier(${now}, :gone_ms)}
 

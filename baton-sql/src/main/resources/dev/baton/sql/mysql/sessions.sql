@@ -10,5 +10,5 @@ SELECT CONCAT(l.number, '@', UNIX_TIMESTAMP() - CAST(s.variable_value AS SIGNED)
             CONCAT(:lock, ':', LEFT(SHA2(LOWER(COALESCE(NULLIF('${baton_schema}', ''), DATABASE(), '')), 256), 16)))
             AS number) l
   JOIN performance_schema.global_status s ON s.variable_name = 'Uptime'
-  LEFT JOIN information_schema.processlist p ON p.id = l.number
+  LEFT JOIN performance_schema.processlist p ON p.id = l.number
  WHERE l.number IS NOT NULL

@@ -1,7 +1,7 @@
 --- lease-read
 SELECT t.timeline AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
-       CASE WHEN l.timeline = 0 THEN t.timeline ELSE l.timeline END AS timeline, l.session_id, l.scope_key,
+       CASE WHEN l.timeline = 0 THEN t.timeline ELSE l.timeline END AS timeline, l.session_id, l.scope_key, l.expires_at,
        l.expires_at <= t.now AS expired,
        (extract(epoch FROM l.expires_at - t.now) * 1000)::bigint AS remaining_ms,
        (extract(epoch FROM t.now - l.renewed_at) * 1000)::bigint AS age_ms,
@@ -9,6 +9,11 @@ SELECT t.timeline AS current_timeline,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT coalesce(max(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = :role)
             ELSE 0 END AS highest_recorded,
+       CASE WHEN l.lease_name IS NULL
+            THEN (SELECT coalesce((extract(epoch FROM t.now - min(o.acquired_at)) * 1000)::bigint, 0)
+                    FROM ${baton}leases o
+                   WHERE o.timeline = t.timeline)
+            ELSE 0 END AS history_ms,
        (SELECT min(n.node_id)
           FROM ${baton}candidates c JOIN ${baton}nodes n ON n.holder_id = c.holder_id
          WHERE c.lease_name = :role AND c.preferred AND c.holder_id <> :me
@@ -75,6 +80,45 @@ WITH departed AS (
       FROM departed d
 )
 SELECT pg_notify(:channel, :payload) FROM departed
+
+--- short-take
+-- Locks that nobody stands for, taken and given back again and again: one statement each, no line in the history. What
+-- was given back becomes the next term; for anything else there is no row. CASE keeps the order: the fence is closed only
+-- for a row that may be taken, and before it is written. The snapshot is older than that lock, which would spoil a look
+-- but not this write: a row that somebody has changed since is judged once more, as it is then.
+UPDATE ${baton}leases l
+   SET holder_id = :holder, node_id = :node, lease_epoch = l.lease_epoch + 1,
+       acquired_at = clock_timestamp(), renewed_at = clock_timestamp(),
+       expires_at = clock_timestamp() + :lease_ms * interval '1 millisecond',
+       strategy = :strategy, takeover = :takeover, lease_ms = :lease_ms, trust_ms = :trust_ms,
+       released = false, reserved_until = NULL, session_id = '', scope_key = :scope_key, beats = l.beats + 1
+ WHERE l.lease_name = :role
+   AND CASE WHEN l.released AND l.reserved_for IS NULL AND l.timeline = ${baton}timeline()
+                 AND (l.lease_epoch + 1) % :unrecorded <> 0
+                 AND NOT EXISTS (SELECT 1 FROM ${baton}candidates c WHERE c.lease_name = l.lease_name)
+            THEN set_config('lock_timeout', :bound_ms, true) IS NOT NULL
+                 AND (current_setting('synchronous_commit') NOT IN ('off', 'local')
+                      OR set_config('synchronous_commit', 'on', true) IS NOT NULL)
+                 AND pg_advisory_xact_lock(:fence_key) IS NOT NULL
+            ELSE false END
+RETURNING l.lease_epoch
+
+--- short-held
+-- Whether somebody has it for whom this one is simply too late.
+SELECT 1
+  FROM ${baton}leases
+ WHERE lease_name = :role AND NOT released AND expires_at > clock_timestamp() AND reserved_for IS NULL
+   AND timeline IN (0, ${baton}timeline())
+   AND strategy = :strategy AND takeover = :takeover AND scope_key IN (0, :scope_key)
+
+--- short-return
+-- Nobody waits for the disk here, as with role-leave.
+UPDATE ${baton}leases
+   SET released = true, expires_at = clock_timestamp(), reserved_for = NULL, reserved_until = NULL, beats = beats + 1
+  FROM (SELECT set_config('synchronous_commit', 'off', true) AS lazy OFFSET 0) s
+ WHERE s.lazy = 'off'
+   AND lease_name = :role AND holder_id = :holder AND lease_epoch = :epoch AND NOT released
+   AND timeline IN (0, ${baton}timeline())
 
 --- role-announce
 SELECT pg_notify(:channel, :payload)

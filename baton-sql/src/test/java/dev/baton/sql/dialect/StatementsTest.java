@@ -29,7 +29,7 @@ class StatementsTest {
 
     /** What only some dialects need: the code that asks for it is theirs, or looks whether it is there. */
     private static final Pattern OWN =
-            Pattern.compile("(fence|session|schema|lock|server|blockers|role|lease-expiry).*");
+            Pattern.compile("(fence|session|schema|lock|server|blockers|role|short|lease-expiry).*");
 
     private static final Pattern NAME =
             Pattern.compile("(?:sql\\(\\)|sql)?\\s*\\.?(?:get|find)\\(\\s*\"([a-z_-]+)\"|[ (]sql\\(\"([a-z_-]+)\"\\)"
@@ -161,7 +161,8 @@ class StatementsTest {
     void aDialectClaimsWhatItHasTheStatementsFor(Dialect dialect) {
         Map<Capability, Set<String>> needed = Map.of(
                 Capability.NOTIFICATIONS, Set.of("role-announce", "role-announce-session", "role-leave"),
-                Capability.SESSION_TIMEOUTS, Set.of("session-bounded"));
+                Capability.SESSION_TIMEOUTS, Set.of("session-bounded"),
+                Capability.RETAKES, Set.of("short-take", "short-held", "short-return"));
         Set<String> names = catalog(dialect).names();
         needed.forEach((capability, statements) -> assertThat(statements)
                 .as("%s of %s", capability, dialect.folder())

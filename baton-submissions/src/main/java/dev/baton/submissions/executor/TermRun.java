@@ -129,7 +129,11 @@ final class TermRun {
         context.ensureLeading();
         Duration took = Duration.ofNanos(context.now() - began);
         SubmissionLog.event(
-                Level.INFO, "schedule_rebuilt", context.token(), Map.of("loaded", loaded, "millis", took.toMillis()));
+                Level.INFO,
+                "schedule_rebuilt",
+                context,
+                "a new term began",
+                Map.of("loaded", loaded, "millis", took.toMillis()));
         context.parts().listener().scheduleRebuilt(context.token().epoch(), loaded, took);
     }
 

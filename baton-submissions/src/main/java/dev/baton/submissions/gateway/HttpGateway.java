@@ -1,6 +1,7 @@
 package dev.baton.submissions.gateway;
 
 import dev.baton.submissions.model.GatewaySpec;
+import dev.baton.submissions.tls.TlsClients;
 import dev.baton.support.JsonSlices;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
@@ -8,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -29,30 +31,34 @@ final class HttpGateway implements Gateway {
     private final URI uri;
     private final GatewaySpec spec;
     private final AnswerReader reader;
-    private final HttpClient client;
+    private final Credentials credentials;
+    private final TlsClients clients;
 
-    HttpGateway(URI uri, GatewaySpec spec, AnswerReader reader) {
+    HttpGateway(URI uri, GatewaySpec spec, AnswerReader reader, Credentials credentials) {
         this.uri = uri;
         this.spec = spec;
         this.reader = reader;
-        this.client = HttpClient.newBuilder()
+        this.credentials = credentials;
+        this.clients = new TlsClients(() -> HttpClient.newBuilder()
                 .version("https".equals(uri.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(spec.connectTimeout())
-                .build();
+                .connectTimeout(spec.connectTimeout()));
     }
 
     @Override
     public CompletableFuture<GatewayAnswer> send(GatewayCall call) {
-        GatedBody body = new GatedBody(body(call), call);
+        byte[] bytes = body(call);
+        GatedBody body = new GatedBody(bytes, call);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(spec.requestTimeout())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
                 .POST(body);
         call.headers().forEach(request::header);
-        CompletableFuture<HttpResponse<byte[]>> exchange =
-                client.sendAsync(request.build(), info -> new BoundedBody(LONGEST_ANSWER));
+        Optional<Credential> credential = credential(spec).map(credentials::require);
+        credential.ifPresent(one -> one.headers(bytes).forEach(request::setHeader));
+        CompletableFuture<HttpResponse<byte[]>> exchange = clients.of(credential.flatMap(Credential::tls))
+                .sendAsync(request.build(), info -> new BoundedBody(LONGEST_ANSWER));
         CompletableFuture<GatewayAnswer> answer = exchange.thenApply(response -> reader.read(call, response));
         return answer.orTimeout(spec.requestTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .handle((said, error) -> {
@@ -65,6 +71,11 @@ final class HttpGateway implements Gateway {
                     }
                     return said;
                 });
+    }
+
+    /** The name of the credential that goes with every call: it stands in the contract, its value does not. */
+    static Optional<String> credential(GatewaySpec spec) {
+        return Optional.ofNullable(spec.options().get("credential"));
     }
 
     /**

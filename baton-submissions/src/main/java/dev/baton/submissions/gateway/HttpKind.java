@@ -15,11 +15,17 @@ public final class HttpKind implements GatewayKind {
     private final String type;
     private final String path;
     private final Predicate<String> reasons;
+    private final Credentials credentials;
 
     private HttpKind(String type, String path, Predicate<String> reasons) {
+        this(type, path, reasons, Credentials.NONE);
+    }
+
+    private HttpKind(String type, String path, Predicate<String> reasons, Credentials credentials) {
         this.type = type;
         this.path = path;
         this.reasons = reasons;
+        this.credentials = credentials;
     }
 
     /** {@code POST <url>/sms/send} */
@@ -49,7 +55,17 @@ public final class HttpKind implements GatewayKind {
     }
 
     public static List<GatewayKind> all() {
-        return List.of(sms(), push(), http());
+        return all(Credentials.NONE);
+    }
+
+    public static List<GatewayKind> all(Credentials credentials) {
+        return List.of(
+                sms().credentials(credentials), push().credentials(credentials), http().credentials(credentials));
+    }
+
+    /** The same, for gateways whose option {@code credential} names one of these. */
+    public HttpKind credentials(Credentials known) {
+        return new HttpKind(type, path, reasons, known);
     }
 
     /** Whether a reason has the form that gateways without a list of their own may use. */
@@ -70,11 +86,19 @@ public final class HttpKind implements GatewayKind {
     @Override
     public void check(GatewaySpec spec) {
         uri(spec);
+        HttpGateway.credential(spec).ifPresent(name -> refuseUnknown(spec, name));
+    }
+
+    private void refuseUnknown(GatewaySpec spec, String credential) {
+        if (credentials.named().apply(credential).isEmpty()) {
+            throw new IllegalArgumentException("gateway '" + spec.name() + "' names the credential '" + credential
+                    + "', which is not configured: add it, or remove the name");
+        }
     }
 
     @Override
     public Gateway open(GatewaySpec spec) {
-        return new HttpGateway(uri(spec), spec, new AnswerReader(reasons));
+        return new HttpGateway(uri(spec), spec, new AnswerReader(reasons), credentials);
     }
 
     private URI uri(GatewaySpec spec) {

@@ -56,6 +56,7 @@ public final class ContractCodec {
         contract.webhook().ifPresent(hook -> {
             ObjectNode webhook = json.putObject("webhook").put("url", hook.url().toString());
             hook.secret().ifPresent(name -> webhook.put("secret", name));
+            hook.credential().ifPresent(name -> webhook.put("credential", name));
         });
         return JSON.writeValueAsString(json);
     }
@@ -139,8 +140,11 @@ public final class ContractCodec {
         if (json.isMissingNode()) {
             return Optional.empty();
         }
-        Optional<String> secret =
-                json.has("secret") ? Optional.of(json.get("secret").asString()) : Optional.empty();
-        return Optional.of(new Webhook(URI.create(json.required("url").asString()), secret));
+        return Optional.of(new Webhook(
+                URI.create(json.required("url").asString()), name(json, "secret"), name(json, "credential")));
+    }
+
+    private static Optional<String> name(JsonNode json, String field) {
+        return json.has(field) ? Optional.of(json.get(field).asString()) : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.submissions.store;
 
-import dev.baton.sql.dialect.Races;
+import dev.baton.sql.ActNote;
+import dev.baton.sql.dialect.Collisions;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.submissions.model.Cancellation;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -62,7 +64,7 @@ public final class IntentInserts {
      * with the same ids wait for each other instead of dead-locking.
      */
     public Inserted insert(List<NewIntent> sorted) throws SQLException {
-        return sql.use(c -> inserted(c, sorted, Races.run(sql.dialect(), () -> insertAtOnce(c, sorted))));
+        return sql.use(c -> inserted(c, sorted, Collisions.retry(sql.dialect(), () -> insertAtOnce(c, sorted))));
     }
 
     /** The same in the caller's transaction: it commits, and it fails when somebody is faster with one of the ids. */
@@ -160,11 +162,15 @@ public final class IntentInserts {
                 .set("max_acceptance_ms", row.maxAcceptanceMillis());
     }
 
-    /** Ends a pending intent on an operator's word, which is kept. */
-    public Cancellation cancel(String intentId, String actor) throws SQLException {
+    /**
+     * Ends a pending intent on an operator's word, which is kept.
+     *
+     * @param note what else is to be on record about it
+     */
+    public Cancellation cancel(String intentId, String actor, Optional<ActNote> note) throws SQLException {
         return sql.use(c -> {
             String by = Limits.storable(actor, LONGEST_ACTOR);
-            boolean cancelled = Races.run(sql.dialect(), () -> cancelAtOnce(c, intentId, by));
+            boolean cancelled = Collisions.retry(sql.dialect(), () -> cancelAtOnce(c, intentId, by, note));
             return reads.find(c, intentId)
                     .map(StoredIntent::intent)
                     .map(intent -> cancelled
@@ -174,27 +180,37 @@ public final class IntentInserts {
         });
     }
 
-    private boolean cancelAtOnce(Connection connection, String intentId, String actor) throws SQLException {
-        return sql.setBased()
-                ? sql.get("cancel")
-                        .set("intent_id", intentId)
-                        .set("actor", actor)
-                        .first(connection, row -> true)
-                        .isPresent()
-                : cancelRow(connection, intentId, actor);
-    }
-
-    private boolean cancelRow(Connection connection, String intentId, String actor) throws SQLException {
+    private boolean cancelAtOnce(Connection connection, String intentId, String actor, Optional<ActNote> note)
+            throws SQLException {
+        if (sql.setBased() && note.isEmpty()) {
+            return cancelAndTell(connection, intentId, actor); // a transaction by itself
+        }
         return Transactions.<Boolean, SQLException>inTransaction(connection, c -> {
-            boolean cancelled = sql.get("cancel-row").set("intent_id", intentId).update(c) > 0;
-            if (cancelled) {
-                sql.get("audit-row")
-                        .set("actor", actor)
-                        .set("action", "cancel")
-                        .set("intent_id", intentId)
-                        .update(c);
+            boolean cancelled = sql.setBased() ? cancelAndTell(c, intentId, actor) : cancelRow(c, intentId, actor);
+            if (cancelled && note.isPresent()) {
+                note.get().write(c);
             }
             return cancelled;
         });
+    }
+
+    private boolean cancelAndTell(Connection connection, String intentId, String actor) throws SQLException {
+        return sql.get("cancel")
+                .set("intent_id", intentId)
+                .set("actor", actor)
+                .first(connection, row -> true)
+                .isPresent();
+    }
+
+    private boolean cancelRow(Connection connection, String intentId, String actor) throws SQLException {
+        boolean cancelled = sql.get("cancel-row").set("intent_id", intentId).update(connection) > 0;
+        if (cancelled) {
+            sql.get("audit-row")
+                    .set("actor", actor)
+                    .set("action", "cancel")
+                    .set("intent_id", intentId)
+                    .update(connection);
+        }
+        return cancelled;
     }
 }

@@ -64,7 +64,7 @@ public interface FaultContract extends Contract {
             LeaderToken token = Node.leads(a);
             assertThat(proxy.hasLostIt()).isTrue();
             assertThat(token.epoch()).isEqualTo(2);
-            assertThat(one.events().all(Kind.LEADER_ACQUIRE_FAILED, role())).isNotEmpty();
+            one.events().await(Kind.LEADER_ACQUIRE_FAILED, role());
             assertThat(table().term(role(), 1)).containsExactly("acquired", "lost");
         }
     }

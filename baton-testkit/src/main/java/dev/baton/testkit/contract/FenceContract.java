@@ -250,10 +250,11 @@ public interface FenceContract extends Contract {
 
     @Test
     default void fencedWorkAnswersAndRollsBack() throws Exception {
+        String table = "acts_" + role().replace('-', '_');
+        table().update("CREATE TABLE " + table
+                + " (x int)"); // first: a server that has the term has what came before it
         var node = cluster().node("one");
         LeaderToken token = node.lead(role(), lease());
-        String table = "acts_" + role().replace('-', '_');
-        table().update("CREATE TABLE " + table + " (x int)");
         int one = node.baton()
                 .<Integer, RuntimeException>fencedResult(
                         token,

@@ -89,6 +89,9 @@ public interface ForeignHistoryContract extends Contract {
                     assertThat(acquired.quiet()).isGreaterThan(Duration.ZERO);
                 });
                 assertThat(history()).isNegative();
+                assertThat(table().history(role()))
+                        .last()
+                        .satisfies(begun -> assertThat(begun.reason()).startsWith("the database has failed over"));
                 table().expire(role());
             }
         }

@@ -10,6 +10,7 @@ import dev.baton.testkit.TestPatience;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,12 +47,12 @@ public interface HistoryContract extends Contract {
     }
 
     private static LeaderToken leadsAfter(Campaign campaign, LeaderToken old) {
-        Waits.until(
-                "a term after " + old,
-                () -> campaign.awaitLeadership(TestPatience.LONGEST_WAIT)
-                        .filter(token -> token.epoch() > old.epoch())
-                        .isPresent());
-        return campaign.gate().requireLeader();
+        AtomicReference<LeaderToken> next = new AtomicReference<>(old);
+        Waits.until("a term after " + old, () -> {
+            campaign.awaitLeadership(TestPatience.LONGEST_WAIT).ifPresent(next::set);
+            return next.get().epoch() > old.epoch();
+        });
+        return next.get();
     }
 
     /** Each begun term has one beginning; each but the last has one end; a term ends before the next begins. */

@@ -126,7 +126,7 @@ public interface StoreContract extends Contract {
             a.acquire();
             a.close();
             table().delete(role());
-            assertThat(b.acquire().epoch()).isEqualTo(3);
+            assertThat(b.acquire().epoch()).isGreaterThan(2);
         }
     }
 

@@ -4,58 +4,39 @@ import dev.baton.bench.postgres.DurablePostgres;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
 
-/** What the database itself takes for a pair. */
+/** What the database itself takes: two conditional updates, committed one by one. */
 final class Floors {
 
     private static final String TAKE =
-            "UPDATE bench_lock SET holder = ?, epoch = epoch + 1, until = clock_timestamp() + interval '1 minute'"
-                    + " WHERE name = 'bench' AND until <= clock_timestamp()";
-    private static final String GIVE =
-            "UPDATE bench_lock SET until = clock_timestamp() WHERE name = 'bench' AND holder = ?";
+            "UPDATE bench_lock SET holder = ?, epoch = epoch + 1, until = clock_timestamp() + interval '1 hour'"
+                    + " WHERE name = ? AND until <= clock_timestamp()";
+    private static final String GIVE = "UPDATE bench_lock SET until = clock_timestamp() WHERE holder = ? AND name = ?";
 
     private Floors() {}
 
-    /** A session lock on a connection of its own: nothing is written. */
-    static Pair advisory(DurablePostgres postgres) throws SQLException {
-        Connection connection = postgres.direct().getConnection();
-        return new Pair() {
-            @Override
-            public void lockAndUnlock() throws SQLException {
-                call(connection, "SELECT pg_advisory_lock(4714)");
-                call(connection, "SELECT pg_advisory_unlock(4714)");
-            }
-
-            @Override
-            public void close() throws SQLException {
-                connection.close();
-            }
-        };
+    static Locks updates(DurablePostgres postgres, DataSource pool) throws SQLException {
+        postgres.execute(
+                "CREATE TABLE bench_lock (name text PRIMARY KEY, holder text, epoch bigint, until timestamptz)"
+                        + " WITH (fillfactor = 50)",
+                "INSERT INTO bench_lock SELECT 'bench-' || n, '', 0, clock_timestamp() FROM generate_series(0, 99) n");
+        return name -> update(pool, TAKE, name) ? Optional.of(() -> giveBack(pool, name)) : Optional.empty();
     }
 
-    private static void call(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.execute();
+    private static void giveBack(DataSource pool, String name) throws SQLException {
+        if (!update(pool, GIVE, name)) {
+            throw new IllegalStateException("the floor's lock was not given back");
         }
     }
 
-    /** Two conditional updates, committed one by one. */
-    static Pair updates(DurablePostgres postgres, DataSource pool) throws SQLException {
-        postgres.execute(
-                "CREATE TABLE bench_lock (name text PRIMARY KEY, holder text, epoch bigint, until timestamptz)",
-                "INSERT INTO bench_lock VALUES ('bench', '', 0, clock_timestamp())");
-        return () -> {
-            Pair.must(update(pool, TAKE) == 1, "the floor's lock");
-            Pair.must(update(pool, GIVE) == 1, "the floor's unlock");
-        };
-    }
-
-    private static int update(DataSource pool, String sql) throws SQLException {
+    private static boolean update(DataSource pool, String sql, String name) throws SQLException {
         try (Connection connection = pool.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, "me");
-            return statement.executeUpdate();
+            statement.setString(2, name);
+            return statement.executeUpdate() == 1;
         }
     }
 }

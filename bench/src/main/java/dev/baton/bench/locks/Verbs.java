@@ -1,6 +1,7 @@
 package dev.baton.bench.locks;
 
 import dev.baton.Backoff;
+import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
@@ -15,10 +16,11 @@ import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.TableNames;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** A Baton role, taken and released through the verbs that an election uses, without the election. */
-final class Verbs implements Pair {
+final class Verbs implements Locks {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -30,7 +32,7 @@ final class Verbs implements Pair {
         this.bid = bid;
     }
 
-    static Pair of(DataSource pool, Strategy strategy) {
+    static Locks of(DataSource pool, Strategy strategy) {
         String role = "locks-" + strategy.label();
         long scopeKey = RoleKeys.scopeKey("baton", role);
         Candidate candidate = new Candidate(
@@ -52,18 +54,22 @@ final class Verbs implements Pair {
         return new Verbs(store, new Bid(role, "bench-holder", "bench", strategy, scopeKey, false));
     }
 
+    /** There is one role, whatever the name. */
     @Override
-    public void lockAndUnlock() {
-        if (bid.strategy() instanceof Strategy.Session) {
-            Outcome granted = store.await(PATIENCE);
-            Pair.must(granted instanceof Outcome.Granted, "a grant, but " + granted);
+    public Optional<Unlock> tryLock(String name) {
+        if (bid.strategy() instanceof Strategy.Session && !(store.await(PATIENCE) instanceof Outcome.Granted)) {
+            return Optional.empty();
         }
-        Outcome taken = store.take(bid);
-        if (!(taken instanceof Outcome.Acquired acquired)) {
-            throw new IllegalStateException("the take ended in " + taken);
+        return store.take(bid) instanceof Outcome.Acquired acquired
+                ? Optional.of(() -> release(acquired.token()))
+                : Optional.empty();
+    }
+
+    private void release(LeaderToken token) {
+        Outcome released = store.release(token, Departure.free("released", "bench"));
+        if (!(released instanceof Outcome.Released)) {
+            throw new IllegalStateException("the release ended in " + released);
         }
-        Outcome released = store.release(acquired.token(), Departure.free("released", "bench"));
-        Pair.must(released instanceof Outcome.Released, "a release, but " + released);
     }
 
     @Override

@@ -129,6 +129,7 @@ final class Directions {
                         root + ".interleavings..",
                         root + ".contract..",
                         root + ".failures..",
+                        root + ".fuzz..",
                         root + ".chaos..",
                         root + ".testkit..",
                         root + ".examples..",

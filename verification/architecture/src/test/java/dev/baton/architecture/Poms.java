@@ -17,6 +17,7 @@ final class Poms {
             "baton-concurrency",
             "baton-contract",
             "baton-failures",
+            "baton-fuzz",
             "baton-chaos",
             "baton-architecture",
             "baton-outside",

@@ -3,6 +3,7 @@ package dev.baton.chaos;
 import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Kind;
 import dev.baton.chaos.history.Journal;
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.report.FailOvers;
 import dev.baton.chaos.report.HtmlReport;
 import dev.baton.chaos.report.TextReport;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "baton chaos",
         mixinStandardHelpOptions = true,
-        description = "Runs real nodes on a real PostgreSQL under faults, and checks the whole history afterwards.")
+        description = "Runs real nodes on a real database under faults, and checks the whole history afterwards.")
 public final class Chaos implements Callable<Integer> {
 
     private static final long REST_SECONDS = 120;
@@ -45,6 +46,13 @@ public final class Chaos implements Callable<Integer> {
             paramLabel = "N",
             description = "Intents, and jobs, per second; ${DEFAULT-VALUE} by default.")
     private int perSecond = Settings.USUAL_RATE;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME",
+            description = "On which database: postgresql, which is the default, patroni, mariadb, mysql or galera.",
+            converter = EngineByLabel.class)
+    private Engine engine = Engine.POSTGRESQL;
 
     @Option(
             names = "--faults",
@@ -89,7 +97,17 @@ public final class Chaos implements Callable<Integer> {
         }
         Files.createDirectories(where);
         Settings settings = new Settings(
-                seconds, chosen, nodes, perSecond, chosenKinds(), roles, calmSeconds, REST_SECONDS, where, List.of());
+                seconds,
+                chosen,
+                nodes,
+                perSecond,
+                chosenKinds(),
+                roles,
+                calmSeconds,
+                REST_SECONDS,
+                where,
+                List.of(),
+                engine);
         out.println("Seed " + chosen + ", everything in " + where);
         out.flush();
         Progress progress = new Progress(spec.commandLine().getErr());
@@ -98,8 +116,7 @@ public final class Chaos implements Callable<Integer> {
         Files.writeString(where.resolve("report.txt"), TextReport.of(result));
         Files.writeString(where.resolve("report.html"), HtmlReport.of(result));
         try (Journal times = new Journal(where.resolve("failovers.tsv"))) {
-            FailOvers.of(result.history(), result.faults())
-                    .forEach((key, millis) -> millis.forEach(time -> times.write(key, time)));
+            FailOvers.of(result).forEach((key, millis) -> millis.forEach(time -> times.write(key, time)));
         }
         out.println(TextReport.of(result));
         out.println("The report is in " + where.resolve("report.html"));
@@ -112,19 +129,30 @@ public final class Chaos implements Callable<Integer> {
 
     private List<Kind> chosenKinds() {
         return kinds.isEmpty()
-                ? usual()
+                ? usual(engine)
                 : kinds.stream()
                         .map(label -> Arrays.stream(Kind.values())
-                                .filter(kind -> kind.label().equals(label))
+                                .filter(kind -> kind.label().equals(label) && kind.canHappenOn(engine))
                                 .findFirst()
                                 .orElseThrow(() -> new CommandLine.ParameterException(
-                                        spec.commandLine(), "there is no fault '" + label + "'")))
+                                        spec.commandLine(), "there is no fault '" + label + "' of " + engine.label())))
                         .toList();
     }
 
-    /** All faults that need nothing special of the machine. */
-    static List<Kind> usual() {
-        return Arrays.stream(Kind.values()).filter(Kind::isUsual).toList();
+    /** All faults of a database that need nothing special of the machine. */
+    static List<Kind> usual(Engine engine) {
+        return Arrays.stream(Kind.values())
+                .filter(kind -> kind.isUsualOn(engine))
+                .toList();
+    }
+
+    /** What {@code --engine} takes. */
+    static final class EngineByLabel implements CommandLine.ITypeConverter<Engine> {
+        @Override
+        public Engine convert(String label) {
+            return Engine.of(label)
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("there is no engine '" + label + "'"));
+        }
     }
 
     /** What {@code --faults} takes. */

@@ -41,7 +41,7 @@ public final class Run {
     }
 
     public Result run() throws SQLException {
-        progress.accept("starting PostgreSQL, the gateway and " + settings.nodes() + " nodes");
+        progress.accept("starting " + settings.engine().label() + ", the gateway and " + settings.nodes() + " nodes");
         Machine machine = new Machine(
                 settings.folder(),
                 settings.kinds().contains(Kind.CLOCK_STEP),
@@ -52,8 +52,10 @@ public final class Run {
         }
         try (Journal journal = new Journal(settings.folder().resolve("faults.tsv"));
                 Acknowledged acknowledged = new Acknowledged(settings.folder());
-                Cluster cluster = new Cluster(settings.folder(), settings.nodes(), settings.planted(), machine)) {
+                Cluster cluster = new Cluster(
+                        settings.folder(), settings.engine(), settings.nodes(), settings.planted(), machine)) {
             Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "chaos-shutdown"));
+            cluster.start();
             Injector injector = new Injector(cluster, journal);
             long began = System.nanoTime();
             try (Clients clients = new Clients(cluster.nodes(), acknowledged, settings.seed(), settings.perSecond());
@@ -122,7 +124,7 @@ public final class Run {
         long end = System.nanoTime() + settings.restSeconds() * 1_000_000_000L;
         while (System.nanoTime() < end) {
             try {
-                String left = cluster.database().primary().ask(UNFINISHED);
+                String left = cluster.database().ask(UNFINISHED);
                 progress.accept("coming to rest: " + left + " to go");
                 if (left.equals("0")) {
                     return;

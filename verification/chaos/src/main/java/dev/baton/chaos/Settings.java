@@ -2,6 +2,7 @@ package dev.baton.chaos;
 
 import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.node.Engine;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param restSeconds how long is waited, after all faults, for everything accepted to end
  * @param folder where everything of the run is kept
  * @param planted what nodes find first on their class path: bugs that the checker has to find
+ * @param engine which database
  */
 public record Settings(
         long seconds,
@@ -28,7 +30,8 @@ public record Settings(
         long calmSeconds,
         long restSeconds,
         Path folder,
-        List<Path> planted) {
+        List<Path> planted,
+        Engine engine) {
 
     /** What is run unless somebody says otherwise. */
     static final int USUAL_NODES = 3;
@@ -44,7 +47,10 @@ public record Settings(
         if (perSecond != USUAL_RATE) {
             command.append(" --rate ").append(perSecond);
         }
-        List<Kind> usual = Chaos.usual();
+        if (engine != Engine.POSTGRESQL) {
+            command.append(" --engine ").append(engine.label());
+        }
+        List<Kind> usual = Chaos.usual(engine);
         if (!kinds.equals(usual)) {
             command.append(" --faults ")
                     .append(String.join(",", kinds.stream().map(Kind::label).toList()));

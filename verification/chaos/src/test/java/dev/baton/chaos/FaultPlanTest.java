@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.chaos.faults.Fault;
 import dev.baton.chaos.faults.FaultPlan;
+import dev.baton.chaos.node.Engine;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class FaultPlanTest {
     }
 
     private static List<Fault> first(long seed) {
-        FaultPlan plan = new FaultPlan(seed, Chaos.usual(), FaultPlan.USUAL);
+        FaultPlan plan = new FaultPlan(seed, Chaos.usual(Engine.POSTGRESQL), FaultPlan.USUAL);
         return Stream.generate(plan::next).limit(200).toList();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.chaos.check.Finding;
 import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.node.Roles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,7 +154,8 @@ class PlantedBugsTest {
                     0,
                     10,
                     Files.createDirectories(folder.resolve("run-" + seed)),
-                    planted));
+                    planted,
+                    Engine.POSTGRESQL));
             System.out.println("planted, seed " + seed + ": violated " + found);
         }
         assertThat(found).contains(title);

@@ -3,6 +3,7 @@ package dev.baton.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.chaos.faults.FaultPlan;
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.report.HtmlReport;
 import dev.baton.chaos.report.TextReport;
 import java.nio.file.Files;
@@ -22,7 +23,18 @@ class SmokeTest {
             Folders.remove(folder);
         }
         Files.createDirectories(folder);
-        Settings settings = new Settings(25, SEED, 3, 60, Chaos.usual(), FaultPlan.USUAL, 0, 90, folder, List.of());
+        Settings settings = new Settings(
+                25,
+                SEED,
+                3,
+                60,
+                Chaos.usual(Engine.POSTGRESQL),
+                FaultPlan.USUAL,
+                0,
+                90,
+                folder,
+                List.of(),
+                Engine.POSTGRESQL);
         Result result = new Run(settings, line -> {}).run();
         Files.writeString(folder.resolve("report.html"), HtmlReport.of(result));
         String report = TextReport.of(result);

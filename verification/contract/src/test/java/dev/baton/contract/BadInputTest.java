@@ -129,6 +129,9 @@ class BadInputTest {
                 .hasMessageContaining("back-off must grow");
         assertThatThrownBy(() -> Baton.on(new UrlDataSource("jdbc:none")).drainTimeout(second.negated()))
                 .hasMessageContaining("must not be negative");
+        assertThatThrownBy(() -> Baton.on(new UrlDataSource("jdbc:none")).recordLeasesEvery(second.negated()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must not be negative");
     }
 
     @Test
@@ -166,6 +169,22 @@ class BadInputTest {
             }
         } finally {
             ((Logger) LoggerFactory.getLogger("dev.baton.leadership")).detachAppender(log);
+        }
+    }
+
+    /** Nothing ends an attempt on a primary that was stopped, if the driver was told no time-out; so it is said before. */
+    @Test
+    void severalHostsWithoutATimeOutAreWarnedOf() throws Exception {
+        String logger = "dev.baton.sql.database.SeveralHosts";
+        ListAppender<ILoggingEvent> log = listen(logger);
+        try (PostgresDatabase database = PostgresDatabase.fresh()) {
+            String two = database.url().replaceFirst("//([^/]*)/", "//$1,$1/");
+            Baton.start(new UrlDataSource(two + "&socketTimeout=30")).close();
+            assertThat(log.list).isEmpty();
+            Baton.start(new UrlDataSource(two)).close();
+            assertThat(log.list).singleElement().asString().contains("several hosts", "socketTimeout=30");
+        } finally {
+            ((Logger) LoggerFactory.getLogger(logger)).detachAppender(log);
         }
     }
 

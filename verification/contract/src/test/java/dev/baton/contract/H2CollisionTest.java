@@ -1,8 +1,8 @@
 package dev.baton.contract;
 
+import dev.baton.sql.dialect.Collisions;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
-import dev.baton.sql.dialect.Races;
 import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.H2Database;
 import java.sql.Connection;
@@ -33,10 +33,10 @@ class H2CollisionTest {
             execute(connection, "SET LOCK_TIMEOUT 100"); // they wait for each other as well
             while (true) {
                 try {
-                    return Races.run(
+                    return Collisions.retry(
                             dialect, () -> execute(connection, "CREATE INDEX IF NOT EXISTS acts_by_a ON acts (a, b)"));
                 } catch (SQLException e) {
-                    if (!Races.isPassing(dialect, e)) {
+                    if (!Collisions.isPassing(dialect, e)) {
                         throw e;
                     }
                 }

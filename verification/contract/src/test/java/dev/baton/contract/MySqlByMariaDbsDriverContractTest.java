@@ -9,7 +9,7 @@ import dev.baton.testkit.contract.SessionContract;
 
 /** The contract on the MySQL in {@code BATON_TEST_MYSQL_URL} with MariaDB's driver, which many use for both. */
 class MySqlByMariaDbsDriverContractTest extends DatabaseContract
-        implements SessionContract, ExpelContract, ForeignHistoryContract {
+        implements SessionContract, ExpelContract, ForeignHistoryContract, MySqlProcessListContract {
 
     @Override
     protected TestDatabase open() {

@@ -8,7 +8,8 @@ import dev.baton.testkit.contract.ForeignHistoryContract;
 import dev.baton.testkit.contract.SessionContract;
 
 /** The contract on the MySQL in {@code BATON_TEST_MYSQL_URL}. */
-class MySqlContractTest extends DatabaseContract implements SessionContract, ExpelContract, ForeignHistoryContract {
+class MySqlContractTest extends DatabaseContract
+        implements SessionContract, ExpelContract, ForeignHistoryContract, MySqlProcessListContract {
 
     @Override
     protected TestDatabase open() {

@@ -121,7 +121,7 @@ class DeployFilesTest {
         Path file = Files.writeString(
                 folder.resolve("baton.toml"), toml.replaceAll("\"/run/secrets/[^\"]*\"", "\"" + secret + "\""));
         Configuration configuration = new ConfigReader(Map.of(), Map.of()).read(Optional.of(file));
-        assertThat(configuration.security().tokens()).hasSize(1);
+        assertThat(configuration.security().tokens().get()).hasSize(1);
         assertThat(configuration.database().url()).isPresent();
     }
 

@@ -72,6 +72,18 @@ final class Database {
         return timeline != madeIn;
     }
 
+    /** For how long at least this history has run, by the rows of all roles. */
+    long historyAge() {
+        long oldest = clock();
+        for (RoleTable table : tables) {
+            Row row = table.row();
+            if (row != null && row.timeline() == timeline) {
+                oldest = Math.min(oldest, row.renewedAt());
+            }
+        }
+        return clock() - oldest;
+    }
+
     boolean isDown() {
         return world.now() < downUntil;
     }

@@ -139,6 +139,7 @@ record Row(
                 reserved ? Optional.of(reservedFor) : Optional.empty(),
                 timeline,
                 0,
-                session == 0 ? "" : Long.toString(session));
+                session == 0 ? "" : Long.toString(session),
+                Optional.empty());
     }
 }

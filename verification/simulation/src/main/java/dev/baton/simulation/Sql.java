@@ -142,7 +142,8 @@ final class Sql {
         Database database = world.database();
         boolean told = world.bug() != Bug.OTHER_HISTORIES_NOT_TOLD && database.tellsOfOtherHistories();
         long clock = world.bug() == Bug.LEAP_BY_A_CONSTANT ? 1L << 40 : clock() / 1_000_000;
-        return new DatabaseHistory(database.timeline(), clock, table.highestRecorded(), told);
+        Duration age = Duration.ofNanos(database.historyAge());
+        return new DatabaseHistory(database.timeline(), clock, table.highestRecorded(), told, age);
     }
 
     /** Planted: an expired row looks as if its holder had been silent for its whole lease. */

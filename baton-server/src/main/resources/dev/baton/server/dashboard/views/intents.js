@@ -8,7 +8,7 @@ import { plot, proportions } from '../chart.js';
 import { section, status, table } from './parts.js';
 
 const STATUSES = ['pending', 'accepted', 'rejected', 'exhausted', 'cancelled'];
-const search = { id: '', status: '', target: '', items: null, next: null, problem: '', asked: false };
+const search = { id: '', status: '', target: '', from: '', to: '', items: null, next: null, problem: '', asked: false };
 const open = { id: null, answer: null, problem: '', at: 0 };
 
 export function intents(app, [id]) {
@@ -53,6 +53,8 @@ function form(app) {
     h('label', { class: 'field' }, h('span', null, 'Target'), h('input', { name: 'target', type: 'search', value: search.target, oninput: set('target'), placeholder: 'any', spellcheck: 'false' })),
     h('label', { class: 'field' }, h('span', null, 'Status'), h('select', { name: 'status', value: search.status, onchange: (event) => { search.status = event.target.value; look(app); } },
       h('option', { value: '' }, 'any'), STATUSES.map((word) => h('option', { value: word }, word)))),
+    h('label', { class: 'field' }, h('span', null, 'From'), h('input', { name: 'from', type: 'datetime-local', step: 1, value: search.from, oninput: set('from') })),
+    h('label', { class: 'field' }, h('span', null, 'To'), h('input', { name: 'to', type: 'datetime-local', step: 1, value: search.to, oninput: set('to') })),
     h('button', { class: 'button solid', type: 'submit' }, 'Search'));
 }
 
@@ -60,6 +62,8 @@ async function look(app, more = false) {
   const query = new URLSearchParams();
   if (search.status) query.set('status', search.status);
   if (search.target.trim()) query.set('target', search.target.trim());
+  if (search.from) query.set('from', new Date(search.from).toISOString());
+  if (search.to) query.set('to', new Date(search.to).toISOString());
   if (more && search.next) query.set('cursor', search.next);
   try {
     const page = await get(`/v1/intents?${query}`);
@@ -83,7 +87,7 @@ function results(app) {
         cells: [h('a', { href: `#/intents/${segment(intent.intentId)}` }, h('code', null, intent.intentId)), intent.submissionTarget, status(intent.status),
           count(intent.attemptCount), moment(intent.createdAt), intent.completedAt ? moment(intent.completedAt) : until(intent.nextAttemptAt)],
       })),
-      search.status || search.target ? 'No intent fits.' : 'No intent was handed in yet: POST one to /v1/intents.'),
+      search.status || search.target || search.from || search.to ? 'No intent fits.' : 'No intent was handed in yet: POST one to /v1/intents.'),
     h('p', { class: 'buttons' },
       h('button', { class: 'button', type: 'button', onclick: () => look(app) }, 'Look again'),
       search.next && h('button', { class: 'button', type: 'button', onclick: () => look(app, true) }, 'Older ones')),

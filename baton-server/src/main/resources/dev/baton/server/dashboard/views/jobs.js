@@ -4,6 +4,9 @@ import { h } from '../dom.js';
 import { ago, coarse, count, interval, moment, plural, since, span, until } from '../format.js';
 import { action } from '../actions.js';
 import { get, segment } from '../api.js';
+import { bulk } from './bulk.js';
+import { define, loadHandlers } from './recurring.js';
+import { choose, runLog } from './run-log.js';
 import { section, status, table } from './parts.js';
 
 const dead = { items: null, at: 0, problem: '' };
@@ -28,13 +31,14 @@ async function loadDead(app) {
 function all(app) {
   const { state } = app;
   if (Date.now() - dead.at > EVERY) loadDead(app);
+  loadHandlers(app);
   const figures = state.jobs ?? {};
   return [
     h('h1', { 'data-key': 'title' }, 'Jobs'),
     section('Queues', figures.at ? `counted ${ago(figures.at)}` : null, queues(figures)),
     section('Running', plural((figures.running ?? []).length, 'job'), running(figures)),
     section('Dead letters', 'out of attempts; a redriven one gets all of them back', deadLetters(app)),
-    section('Recurring', 'intervals and crons', recurrent(app)),
+    section('Recurring', 'intervals and crons', recurrent(app), h('p', { class: 'buttons', 'data-key': 'define' }, define())),
     section('Workers', plural((figures.workers ?? []).length, 'worker'), workers(figures)),
   ];
 }
@@ -89,7 +93,7 @@ function cancel(job) {
 function deadLetters(app) {
   if (dead.problem) return h('p', { class: 'problem', role: 'alert' }, dead.problem);
   if (!dead.items) return h('p', { class: 'empty' }, 'Looking…');
-  return table('Dead letters',
+  return [bulk(app, dead.items, () => loadDead(app)), table('Dead letters',
     [{ name: 'Job' }, { name: 'Died' }, { name: 'Attempts', number: true }, { name: 'Last error' }, { name: '' }],
     dead.items.map((job) => ({
       key: job.id,
@@ -104,7 +108,7 @@ function deadLetters(app) {
             text: 'The job is removed for good. Its runs stay in the history until they are too old.', done: 'Discarded.', then: () => loadDead(app),
           }))],
     })),
-    'None. Everything that failed was tried again, or succeeded.');
+    'None. Everything that failed was tried again, or succeeded.')];
 }
 
 function recurrent(app) {
@@ -154,7 +158,9 @@ function workers(figures) {
 async function fetchOne(app, id) {
   open.at = Date.now();
   try {
-    open.answer = await get(`/v1/jobs/${segment(id)}`);
+    const answer = await get(`/v1/jobs/${segment(id)}`);
+    if (answer.job.cron) answer.runs = (await get(`/v1/jobs/${segment(id)}/runs`)).items; // its ticks are jobs of their own
+    open.answer = answer;
     open.problem = '';
   } catch (error) {
     open.problem = error.status === 404 ? 'There is no such job: finished ones are kept for a while only.' : error.message;
@@ -190,15 +196,17 @@ function one(app, id) {
       (job.cron || job.intervalMillis) && scheduleActions(job, then),
       ['cancelled', 'dead'].includes(job.status) && action('Retry', { title: `Try ${job.job} again?`, verb: 'Retry', path: `${path}/retry`, text: 'It runs now, its attempts forgotten.', done: 'It is tried again.', then }),
       ['scheduled', 'running'].includes(job.status) && cancel(job)),
-    section('Runs', 'newest first',
+    section('Runs', job.cron ? 'of its ticks within the last day, newest first' : 'newest first',
       table('Runs',
-        [{ name: 'Started' }, { name: 'Took', number: true }, { name: 'Outcome' }, { name: 'Attempt', number: true }, { name: 'Worker' }, { name: 'Claim', number: true }, { name: 'Error' }],
+        [{ name: 'Started' }, { name: 'Took', number: true }, { name: 'Outcome' }, { name: 'Attempt', number: true }, { name: 'Worker' }, { name: 'Claim', number: true }, { name: 'Error' }, { name: '' }],
         runs.map((run) => ({
           key: `${run.jobId}-${run.claimNumber}`,
           cells: [moment(run.startedAt), run.startedAt ? span(Date.parse(run.finishedAt) - Date.parse(run.startedAt)) : '–', status(run.outcome), count(run.attempt),
-            h('code', null, run.lockedBy ?? '–'), count(run.claimNumber), h('span', { class: 'small error' }, run.error ?? '')],
+            h('code', null, run.lockedBy ?? '–'), count(run.claimNumber), h('span', { class: 'small error' }, run.error ?? ''),
+            h('button', { type: 'button', class: 'button', 'data-action': 'log', onclick: () => choose(app, id, run) }, 'Log')],
         })),
-        'It has not run yet.')),
+        job.status === 'running' ? 'This is its first run, and it goes on.' : 'It has not run yet.')),
+    runLog(app, id, job, runs),
   ];
 }
 

@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { coarse, colour, count, plural, rate, since, span } from '../format.js';
 import { timeline } from '../timeline.js';
 import { plot } from '../chart.js';
-import { countdown, heartbeat, incarnation, isHeld, isLate, lanes, passages, roles, section, status, tag } from './parts.js';
+import { countdown, heartbeat, incarnation, isHeld, isLate, isUnelected, lanes, passages, roles, section, standing, status, tag } from './parts.js';
 
 const RANGES = [['2 min', 120_000], ['10 min', 600_000], ['1 h', 3_600_000]];
 let range = 600_000;
@@ -15,7 +15,7 @@ export function overview(app) {
   return [
     headline(state),
     h('h2', { class: 'unseen', 'data-key': 'leaders-title' }, 'Leaders'),
-    h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role)))),
+    h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role))), (state.neverLed ?? []).map(unledCard)),
     picture(app),
     work(state),
     section('Nodes', plural(state.nodes.length, 'process', 'processes'), h('ul', { class: 'nodes' }, state.nodes.map((node) => nodeRow(state, node)))),
@@ -24,15 +24,18 @@ export function overview(app) {
 
 function headline(state) {
   const all = roles(state);
-  const unled = all.filter((role) => !isHeld(state.leaders.find((leader) => leader.role === role)));
+  const unled = [...all.filter((role) => !isHeld(state.leaders.find((leader) => leader.role === role))), ...(state.neverLed ?? []).map((never) => never.role)];
+  const unelected = state.leaders.some(isUnelected);
   const firing = (state.alerts ?? []).filter((alert) => alert.state === 'firing');
   const last = passages(state, 100).find((term) => term.crash);
-  const bad = unled.length > 0 || firing.length > 0 || state.database === 'down';
+  const bad = unled.length > 0 || unelected || firing.length > 0 || state.database === 'down';
   const first = state.database === 'down' ? 'The database is down.'
     : unled.length ? `Nobody leads ${unled.join(', ')}.`
     : firing.length ? `${firing.map((alert) => alert.name).join(', ')} ${firing.length === 1 ? 'is' : 'are'} firing.`
+    : unelected ? `Election is disabled: ${state.node} leads by its configuration.`
     : all.length === 1 ? 'The one role is led.' : `All ${all.length} roles are led.`;
   const second = state.database === 'down' ? 'No role can be led until it answers. Nodes wait for it by themselves.'
+    : unelected ? 'So does every other node with the same setting. Nothing proves that there is only one, and no write is fenced.'
     : last && since(last.startedAt) < 3_600_000 ? `The last fail-over, ${coarse(since(last.startedAt))} ago, left ${last.role} without a leader for ${span(last.gap)}.`
     : 'No fail-over within the last hour.';
   return h('div', { class: `headline ${bad ? 'bad' : 'good'}`, 'data-key': 'headline' },
@@ -46,8 +49,14 @@ function leaderCard(state, leader) {
     h('p', { class: 'holder', 'data-leader': held ? leader.nodeId : '' }, held ? leader.nodeId : 'nobody'),
     h('dl', null,
       h('div', null, h('dt', null, 'epoch'), h('dd', null, count(leader.leaseEpoch))),
-      h('div', null, h('dt', null, held ? 'for' : 'was'), h('dd', null, held ? coarse(since(leader.acquiredAt)) : leader.nodeId))),
+      h('div', null, h('dt', null, held ? 'for' : 'was'), h('dd', null, isUnelected(leader) ? '–' : held ? coarse(since(leader.acquiredAt)) : leader.nodeId))),
     held ? countdown(leader) : h('p', { class: 'small gap-text' }, leader.released ? 'released, nobody came yet' : 'its lease has run out'));
+}
+
+function unledCard(unled) {
+  return h('article', { class: `leader ${colour(unled.role)} vacant`, 'data-key': `leader-${unled.role}`, 'data-role': unled.role },
+    h('h3', null, unled.role), h('p', { class: 'holder', 'data-leader': '' }, 'nobody'),
+    h('p', { class: 'small gap-text' }, standing(unled)));
 }
 
 function picture(app) {
@@ -86,6 +95,7 @@ function firstSteps(state) {
   return h('div', { class: 'first', 'data-key': 'first' },
     h('h1', null, 'Nobody has led anything here yet.'),
     h('p', null, `Node ${state.node} is up and its database is ready. Roles appear as soon as a process stands for one; that takes a second or two after the start.`),
+    state.neverLed?.length > 0 && h('ul', { class: 'small' }, state.neverLed.map((unled) => h('li', { 'data-key': unled.role }, tag(unled.role), ' ', standing(unled)))),
     h('ol', null,
       h('li', null, 'Start a second node in another terminal. It joins this cluster.', h('pre', null, './baton serve')),
       h('li', null, 'Hand in an intent, and watch who executes it.', h('pre', null, "curl -H 'Content-Type: application/json' \\\n     -d '{\"intentId\":\"first\",\"submissionTarget\":\"sample\"}' \\\n     " + location.origin + '/v1/intents')),

@@ -30,7 +30,9 @@ const leads = (state, node) => {
 };
 
 export const isLate = (node) => node.heartbeatAgeMillis > 12_000;
-export const isHeld = (leader) => !leader.released && Date.parse(leader.expiresAt) > clock.now();
+/** Leads by its configuration: nobody has elected it, and nothing runs out. */
+export const isUnelected = (leader) => leader.elected === false;
+export const isHeld = (leader) => isUnelected(leader) || (!leader.released && Date.parse(leader.expiresAt) > clock.now());
 
 export const tag = (role) => h('span', { class: `role ${colour(role)}` }, h('i', { 'aria-hidden': 'true' }), role);
 
@@ -53,6 +55,7 @@ export const status = (word, kind) => h('span', { class: `status ${kind ?? word}
 
 /** The bar that runs down with a lease. */
 export function countdown(leader) {
+  if (isUnelected(leader)) return h('p', { class: 'small gap-text' }, 'no election: leads by configuration');
   const whole = Date.parse(leader.expiresAt) - Date.parse(leader.renewedAt);
   const left = Date.parse(leader.expiresAt) - clock.now();
   const share = Math.max(0, Math.min(1, left / whole));
@@ -61,6 +64,8 @@ export function countdown(leader) {
       h('rect', { class: 'track', width: 100, height: 4 }), h('rect', { class: 'left', width: share * 100, height: 4 })),
     h('span', { class: 'small' }, left > 0 ? `lease ${(left / 1_000).toFixed(1)} s` : 'lease has run out'));
 }
+
+export const standing = (unled) => (unled.candidates.length ? `never led; standing for it: ${unled.candidates.join(', ')}` : 'never led; nobody stands for it');
 
 /** The passages of roles from one term to the next, newest first. */
 export function passages(state, atMost) {

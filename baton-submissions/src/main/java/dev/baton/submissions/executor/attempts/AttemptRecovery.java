@@ -84,7 +84,8 @@ public final class AttemptRecovery {
             SubmissionLog.event(
                     Level.WARN,
                     "attempt_unknown",
-                    context.token(),
+                    context,
+                    "its leader ended in the middle of it",
                     Map.of("intent_id", finished.intentId(), "attempt", finished.number()));
             context.parts().listener().attemptUnknown(finished.intentId(), finished.number());
         }

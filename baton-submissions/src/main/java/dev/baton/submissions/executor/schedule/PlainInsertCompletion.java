@@ -6,8 +6,8 @@ import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.Policy;
-import dev.baton.submissions.store.PlainRows;
-import dev.baton.submissions.store.PlainRows.Plain;
+import dev.baton.submissions.store.PlainInserts;
+import dev.baton.submissions.store.PlainInserts.Plain;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,9 +26,9 @@ final class PlainInsertCompletion {
     private static final int AT_ONCE = 500;
 
     private final TermContext context;
-    private final PlainRows rows;
+    private final PlainInserts rows;
 
-    PlainInsertCompletion(TermContext context, PlainRows rows) {
+    PlainInsertCompletion(TermContext context, PlainInserts rows) {
         this.context = context;
         this.rows = rows;
     }

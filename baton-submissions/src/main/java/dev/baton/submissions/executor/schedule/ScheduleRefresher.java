@@ -3,7 +3,7 @@ package dev.baton.submissions.executor.schedule;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.Due;
 import dev.baton.submissions.store.Feed;
-import dev.baton.submissions.store.PlainRows;
+import dev.baton.submissions.store.PlainInserts;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class ScheduleRefresher {
         this.context = context;
         this.schedule = schedule;
         this.feed = new Feed(context.parts().sql());
-        this.completion = PlainRows.of(context.parts().sql()).map(rows -> new PlainInsertCompletion(context, rows));
+        this.completion = PlainInserts.of(context.parts().sql()).map(rows -> new PlainInsertCompletion(context, rows));
         this.interval = context.parts().settings().refreshInterval().toNanos();
     }
 

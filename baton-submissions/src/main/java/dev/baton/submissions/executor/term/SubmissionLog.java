@@ -1,6 +1,6 @@
 package dev.baton.submissions.executor.term;
 
-import dev.baton.LeaderToken;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,13 +14,14 @@ public final class SubmissionLog {
 
     private SubmissionLog() {}
 
-    public static void event(Level level, String event, LeaderToken token, Map<String, Object> more) {
-        LoggingEventBuilder line = LOG.atLevel(level)
-                .addKeyValue("event", event)
-                .addKeyValue("role", token.role())
-                .addKeyValue("holder_id", token.holderId())
-                .addKeyValue("lease_epoch", token.epoch());
-        for (Map.Entry<String, Object> field : more.entrySet()) {
+    public static void event(Level level, String event, TermContext context, String reason, Map<String, Object> more) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", event);
+        fields.putAll(context.parts().baton().logFields(context.token()));
+        fields.put("reason", reason);
+        fields.putAll(more);
+        LoggingEventBuilder line = LOG.atLevel(level);
+        for (Map.Entry<String, Object> field : fields.entrySet()) {
             line = line.addKeyValue(field.getKey(), field.getValue());
         }
         line.log(event);

@@ -54,10 +54,7 @@ public record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
     public void stepDown(String doing, Exception error) {
         parts.listener().scheduleRefreshFailed(error);
         SubmissionLog.event(
-                Level.WARN,
-                "schedule_refresh_failed",
-                token(),
-                Map.of("reason", doing, "sql_error", String.valueOf(error)));
+                Level.WARN, "schedule_refresh_failed", this, doing, Map.of("sql_error", String.valueOf(error)));
         campaign.stepDown(token(), doing + " failed: " + error.getMessage());
     }
 

@@ -4,10 +4,13 @@ import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.gateway.Credential;
+import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
 import dev.baton.submissions.store.WebhookRows;
 import dev.baton.submissions.store.WebhookRows.Telling;
+import dev.baton.submissions.tls.TlsClients;
 import dev.baton.support.Signal;
 import dev.baton.support.Threads;
 import java.net.http.HttpClient;
@@ -49,7 +52,8 @@ public final class WebhookDelivery {
     private final Set<String> leftAlone = new HashSet<>();
     private final Set<String> crowded = new HashSet<>();
     private final HostSlots slots = new HostSlots();
-    private final HttpClient client;
+    private final TlsClients clients;
+    private final Credentials credentials;
     private final WebhookMessage message;
     private volatile boolean stopped;
 
@@ -66,17 +70,17 @@ public final class WebhookDelivery {
         this.context = context;
         this.rows = new WebhookRows(context.parts().sql());
         this.retries = context.parts().settings().webhooks();
-        this.message = new WebhookMessage(context.parts().secrets(), retries.timeout());
-        this.client = context.parts().webhookClient();
+        this.message = new WebhookMessage(context.parts().credentials(), retries.timeout());
+        this.clients = context.parts().webhookClients();
+        this.credentials = context.parts().credentials();
     }
 
-    /** A client that connects no longer than a delivery may take and goes nowhere else. */
-    public static HttpClient client(WebhookRetries retries) {
-        return HttpClient.newBuilder()
+    /** Clients that connect no longer than a delivery may take and go nowhere else. */
+    public static TlsClients clients(WebhookRetries retries) {
+        return new TlsClients(() -> HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(retries.timeout())
-                .build();
+                .connectTimeout(retries.timeout()));
     }
 
     public void start() {
@@ -164,8 +168,9 @@ public final class WebhookDelivery {
     }
 
     private void send(Telling telling, Webhook webhook, String host) {
-        CompletableFuture<HttpResponse<Void>> exchange =
-                client.sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
+        CompletableFuture<HttpResponse<Void>> exchange = clients.of(
+                        webhook.credential().map(credentials::require).flatMap(Credential::tls))
+                .sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
         @SuppressWarnings("unused") // what came of it is recorded, whatever it is
         var unused = exchange.thenApply(HttpResponse::statusCode)
                 .orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)

@@ -1,15 +1,11 @@
 package dev.baton.submissions.executor.webhooks;
 
+import dev.baton.submissions.gateway.Credential;
+import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.store.WebhookRows.Telling;
 import java.net.http.HttpRequest;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.function.Function;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,13 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class WebhookMessage {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String ALGORITHM = "HmacSHA256";
 
-    private final Function<String, Optional<String>> secrets;
+    private final Credentials credentials;
     private final Duration timeout;
 
-    WebhookMessage(Function<String, Optional<String>> secrets, Duration timeout) {
-        this.secrets = secrets;
+    WebhookMessage(Credentials credentials, Duration timeout) {
+        this.credentials = credentials;
         this.timeout = timeout;
     }
 
@@ -37,24 +32,13 @@ final class WebhookMessage {
                 .header("Content-Type", "application/json")
                 .header("Baton-Event", "intent.terminal")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        webhook.secret().ifPresent(name -> request.header("Baton-Signature", "sha256=" + sign(secret(name), body)));
+        webhook.secret().ifPresent(name -> prove(request, credentials.signing(name), body));
+        webhook.credential().ifPresent(name -> prove(request, credentials.require(name), body));
         return request.build();
     }
 
-    private String secret(String name) {
-        return secrets.apply(name)
-                .orElseThrow(() -> new IllegalStateException(
-                        "the secret '" + name + "' that signs this webhook is not there: set it in the environment"));
-    }
-
-    static String sign(String secret, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret.getBytes(java.nio.charset.StandardCharsets.UTF_8), ALGORITHM));
-            return HexFormat.of().formatHex(mac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no " + ALGORITHM, e);
-        }
+    private static void prove(HttpRequest.Builder request, Credential credential, byte[] body) {
+        credential.headers(body).forEach(request::setHeader);
     }
 
     private static byte[] body(Telling telling) {

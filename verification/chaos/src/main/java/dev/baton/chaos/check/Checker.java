@@ -16,11 +16,12 @@ public final class Checker {
 
     public static List<Finding> check(Cluster cluster, History history, Acknowledged acknowledged, List<Struck> faults)
             throws SQLException {
-        Excuses excuses = Excuses.of(cluster.database());
+        Excuses excuses = Excuses.of(cluster);
         List<Finding> findings = new ArrayList<>();
-        try (Connection connection = cluster.database().primary().connect()) {
+        try (Connection connection = cluster.database().connect()) {
             Evidence evidence = new Evidence(
                     connection,
+                    cluster.engine(),
                     history,
                     acknowledged,
                     faults,

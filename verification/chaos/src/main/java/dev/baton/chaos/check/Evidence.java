@@ -2,6 +2,7 @@ package dev.baton.chaos.check;
 
 import dev.baton.chaos.faults.Struck;
 import dev.baton.chaos.history.History;
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.workload.Acknowledged;
 import java.sql.Connection;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  */
 record Evidence(
         Connection database,
+        Engine engine,
         History history,
         Acknowledged acknowledged,
         List<Struck> faults,

@@ -1,15 +1,17 @@
 package dev.baton.chaos.check;
 
-import dev.baton.chaos.cluster.Database;
-import dev.baton.chaos.cluster.Database.Former;
+import dev.baton.chaos.cluster.Cluster;
+import dev.baton.chaos.cluster.PostgresWithStandby.Former;
+import dev.baton.chaos.node.Engine;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
  * What a promoted server never had: commits of its predecessor after the last one that it had replayed. Nothing else is
- * excused. The predecessors are started once more, alone, and asked.
+ * excused. The predecessors are started once more, alone, and asked. Only the suite's own PostgreSQL ever loses commits.
  */
 final class Excuses {
 
@@ -22,9 +24,11 @@ final class Excuses {
         this.any = any;
     }
 
-    static Excuses of(Database database) throws SQLException {
-        Excuses excuses = new Excuses(!database.formers().isEmpty());
-        for (Former former : database.formers()) {
+    static Excuses of(Cluster cluster) throws SQLException {
+        List<Former> formers =
+                cluster.engine() == Engine.POSTGRESQL ? cluster.postgres().formers() : List.of();
+        Excuses excuses = new Excuses(!formers.isEmpty());
+        for (Former former : formers) {
             former.server().start();
             try (Connection connection = former.server().connect()) {
                 excuses.read(connection, former.lastReplayed());

@@ -26,13 +26,13 @@ final class GateCheck {
         this.evidence = evidence;
         this.leftInOrder = Set.copyOf(Query.all(
                 evidence.database(),
-                "SELECT DISTINCT lease_name || ' ' || lease_epoch FROM baton_leader_events"
+                "SELECT DISTINCT CONCAT(lease_name, ' ', lease_epoch) FROM baton_leader_events"
                         + " WHERE event IN ('released', 'drained', 'transferred') OR (event = 'lost'"
                         + " AND reason NOT LIKE 'not released;%' AND reason <> 'its row was changed by hand')",
                 row -> row.getString(1)));
         Query.all(
                 evidence.database(),
-                "SELECT lease_name || ' ' || lease_epoch, holder_id FROM baton_leader_events WHERE event = 'acquired'",
+                "SELECT CONCAT(lease_name, ' ', lease_epoch), holder_id FROM baton_leader_events WHERE event = 'acquired'",
                 row -> holders.put(row.getString(1), row.getString(2)));
     }
 
@@ -40,8 +40,9 @@ final class GateCheck {
         Tally tally = new Tally("Gates of exclusive roles never overlapped");
         Gates gates = evidence.history().gates();
         for (String role : gates.roles()) {
-            boolean promised = !(evidence.stepped() && Roles.manner(role).equals("lease"));
-            if (Roles.exclusive(role) && promised) {
+            boolean promised = !(evidence.stepped()
+                    && Roles.manner(role, evidence.engine()).equals("lease"));
+            if (Roles.exclusive(role, evidence.engine()) && promised) {
                 check(role, gates.of(role), tally);
             }
         }
@@ -49,7 +50,7 @@ final class GateCheck {
     }
 
     private void check(String role, Map<Long, Opening> terms, Tally tally) {
-        boolean watched = Roles.ofApplication().containsKey(role);
+        boolean watched = Roles.ofApplication(evidence.engine()).containsKey(role);
         long end = Long.MIN_VALUE;
         long seenOpen = Long.MIN_VALUE;
         String who = "";

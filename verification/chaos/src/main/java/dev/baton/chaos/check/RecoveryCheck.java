@@ -23,7 +23,7 @@ final class RecoveryCheck {
         Tally tally = new Tally("A leader again within the bound after each heal");
         Map<String, Double> longest = new TreeMap<>();
         for (Struck fault : evidence.faults()) {
-            for (String role : Roles.ofApplication().keySet()) {
+            for (String role : Roles.ofApplication(evidence.engine()).keySet()) {
                 long open = openAfter(role, fault.healed());
                 double millis = Math.max(0, open - fault.healed()) / 1_000_000.0;
                 if (open == Long.MAX_VALUE || disturbed(fault, open)) {

@@ -1,5 +1,6 @@
 package dev.baton.chaos.cluster;
 
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.node.Roles;
 import dev.baton.chaos.workload.GatewayMain;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class Cluster implements AutoCloseable {
 
     private final Path folder;
     private final Machine machine;
+    private final Engine engine;
     private final Database database;
     private final ChildProcess gateway;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
@@ -40,10 +42,11 @@ public final class Cluster implements AutoCloseable {
     /**
      * @param planted what nodes find first on their class path
      */
-    public Cluster(Path folder, int size, List<Path> planted, Machine machine) throws SQLException {
+    public Cluster(Path folder, Engine engine, int size, List<Path> planted, Machine machine) throws SQLException {
         this.folder = folder;
         this.machine = machine;
-        this.database = new Database(folder, machine);
+        this.engine = engine;
+        this.database = start(engine, folder, machine);
         tables();
         int port = Postgres.freePort();
         this.gateway = ChildProcess.start(
@@ -55,21 +58,42 @@ public final class Cluster implements AutoCloseable {
                 folder.resolve("gateway.tsv").toString());
         configure(port);
         for (int i = 1; i <= size; i++) {
-            Node node = new Node("n" + i, folder, database, planted);
+            Node node = new Node(i, folder, engine, database, planted);
             nodes.put(node.name(), node);
-            node.start();
         }
+    }
+
+    /** Starts the nodes; returns when they serve. */
+    public void start() {
+        nodes.values().forEach(Node::start);
         awaitReady();
     }
 
+    private static Database start(Engine engine, Path folder, Machine machine) {
+        return switch (engine) {
+            case POSTGRESQL -> new PostgresWithStandby(folder, machine);
+            case PATRONI -> new PatroniDatabase();
+            case MARIADB -> new CopiedDatabase(RunningMariaDb.create());
+            case MYSQL -> new CopiedDatabase(MySql.create());
+            case GALERA -> new GaleraDatabase();
+        };
+    }
+
+    /**
+     * A row of {@code chaos_counters} stays locked, or is certified, from the step of {@code commits} to the commit: so these
+     * numbers are in the order of commits, on every database.
+     */
     private void tables() throws SQLException {
-        database.primary()
-                .run(
-                        "CREATE TABLE chaos_counters (role text PRIMARY KEY, value bigint NOT NULL, last_id text NOT NULL)",
-                        "CREATE TABLE chaos_appends (role text NOT NULL, position bigint NOT NULL, id text NOT NULL,"
-                                + " epoch bigint NOT NULL, holder text NOT NULL)");
-        for (String role : Roles.ofApplication().keySet()) {
-            database.primary().run("INSERT INTO chaos_counters VALUES ('" + role + "', 0, '')");
+        database.run(
+                "CREATE TABLE chaos_counters (role varchar(100) PRIMARY KEY, value bigint NOT NULL,"
+                        + " last_id varchar(100) NOT NULL, commits bigint NOT NULL)",
+                "CREATE TABLE chaos_appends (role varchar(100) NOT NULL, position bigint NOT NULL,"
+                        + " id varchar(100) PRIMARY KEY, epoch bigint NOT NULL, holder varchar(200) NOT NULL,"
+                        + " committed bigint NOT NULL)",
+                "CREATE TABLE chaos_writers (role varchar(100) NOT NULL, holder varchar(200) NOT NULL,"
+                        + " turns bigint NOT NULL, PRIMARY KEY (role, holder))");
+        for (String role : Roles.ofApplication(engine).keySet()) {
+            database.run("INSERT INTO chaos_counters VALUES ('" + role + "', 0, '', 0)");
         }
     }
 
@@ -79,6 +103,10 @@ public final class Cluster implements AutoCloseable {
                 pool_size = 10
 
                 [election]
+                strategy = "%s"
+                lease_duration = "%dms"
+                renew_interval = "%dms"
+                acquire_interval = "%dms"
                 heartbeat_interval = "%dms"
                 trust_window = "%dms"
                 session_lease = "%dms"
@@ -129,6 +157,10 @@ public final class Cluster implements AutoCloseable {
                 [server]
                 stop_timeout = "10s"
                 """.formatted(
+                        engine.hasSessionLocks() ? "session" : "lease",
+                        Roles.LEASE.toMillis(),
+                        Roles.RENEWAL.toMillis(),
+                        Roles.RENEWAL.toMillis(),
                         Roles.HEARTBEAT.toMillis(),
                         Roles.TRUST_WINDOW.toMillis(),
                         Roles.SESSION_LEASE.toMillis(),
@@ -149,6 +181,15 @@ public final class Cluster implements AutoCloseable {
         return database;
     }
 
+    public Engine engine() {
+        return engine;
+    }
+
+    /** The database where it is the suite's own PostgreSQL, which alone has some of the faults. */
+    public PostgresWithStandby postgres() {
+        return (PostgresWithStandby) database;
+    }
+
     public List<Node> nodes() {
         return List.copyOf(nodes.values());
     }
@@ -164,11 +205,11 @@ public final class Cluster implements AutoCloseable {
     /** Who holds what; empty while the database does not answer. */
     public List<Leader> leaders() {
         List<Leader> leaders = new ArrayList<>();
-        try (Connection connection = database.primary().connect();
+        try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(
                         "SELECT lease_name, node_id, lease_epoch, session_id, released FROM baton_leases"
-                                + " WHERE expires_at > clock_timestamp()")) {
+                                + " WHERE expires_at > " + database.now())) {
             while (row.next()) {
                 leaders.add(new Leader(
                         row.getString(1), row.getString(2), row.getLong(3), row.getString(4), row.getBoolean(5)));
@@ -187,7 +228,7 @@ public final class Cluster implements AutoCloseable {
 
     /** All faults end: links, signals; whoever is dead starts again. Returns when every node serves. */
     public void heal() {
-        nodes.values().forEach(node -> node.proxy().heal());
+        nodes.values().forEach(node -> node.way().heal());
         nodes.values().forEach(Node::revive);
         awaitReady();
     }
@@ -220,7 +261,7 @@ public final class Cluster implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             stopNodes();
-            nodes.values().forEach(node -> node.proxy().close());
+            nodes.values().forEach(node -> node.way().close());
             database.close();
             machine.close();
         }

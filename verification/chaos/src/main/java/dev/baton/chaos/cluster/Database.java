@@ -1,72 +1,52 @@
 package dev.baton.chaos.cluster;
 
-import dev.baton.chaos.proxy.Proxy;
-import java.nio.file.Path;
+import dev.baton.chaos.proxy.Way;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.sql.Statement;
 
-/** The cluster's database: a primary, sometimes with a standby that takes its place. */
-public final class Database implements AutoCloseable {
+/** The database of a run: its servers, the way of each node to them, and what its administrator can do. */
+public interface Database extends AutoCloseable {
 
-    /**
-     * A primary that was left behind, and the last commit that its successor had.
-     *
-     * @param lastReplayed by the old server's clock, as text
-     */
-    public record Former(Postgres server, String lastReplayed) {}
+    /** A new way for a node. Where every server takes writes, the number says which one it leads to. */
+    Way way(int node);
 
-    private final Path folder;
-    private final Map<String, String> environment;
-    private final List<Proxy> proxies = new ArrayList<>();
-    private final List<Former> formers = new ArrayList<>();
-    private volatile Postgres primary;
-    private int servers = 1;
+    /** As the administrator, on a server that has all that was committed. */
+    Connection connect() throws SQLException;
 
-    Database(Path folder, Machine machine) {
-        this.folder = folder;
-        this.environment = machine.environment();
-        this.primary = Postgres.create(machine.home().resolve("postgres-1"), environment);
+    /** Its clock, in its own words. */
+    String now();
+
+    /** Ends a session as the lease table names it. */
+    void endSession(String session) throws SQLException;
+
+    /** The server that a node's connections lead to now. */
+    Server server(int node);
+
+    /** Has another server take the place of this one; nothing that was acknowledged is lost. */
+    void switchOver() throws SQLException;
+
+    /** Waits until all of its servers are there and know what the others know. */
+    default void awaitWhole() {}
+
+    default void run(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
     }
 
-    public Postgres primary() {
-        return primary;
-    }
-
-    /** Servers that a fail-over has left behind, stopped. */
-    public List<Former> formers() {
-        return List.copyOf(formers);
-    }
-
-    /** A way to whatever server is the primary. */
-    synchronized Proxy proxy() {
-        Proxy proxy = new Proxy(primary.port());
-        proxies.add(proxy);
-        return proxy;
-    }
-
-    /** Copies the primary while it runs and has the copy follow it. */
-    public synchronized Standby standby() throws SQLException {
-        servers++;
-        return Standby.of(primary, folder.resolve("postgres-" + servers), environment);
-    }
-
-    /** Stops the primary as a crash would, and goes on with the standby. */
-    public synchronized void failOver(Standby standby) throws SQLException {
-        Postgres old = primary;
-        old.stop("immediate");
-        String lastReplayed = standby.promote();
-        formers.add(new Former(old, lastReplayed));
-        primary = standby.server();
-        for (Proxy proxy : proxies) {
-            proxy.retarget(primary.port());
-            proxy.cut();
+    default String ask(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getString(1) : "";
         }
     }
 
     @Override
-    public void close() {
-        primary.stop("fast");
-    }
+    void close();
 }

@@ -1,7 +1,8 @@
 package dev.baton.chaos.cluster;
 
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.node.NodeMain;
-import dev.baton.chaos.proxy.Proxy;
+import dev.baton.chaos.proxy.Way;
 import dev.baton.testkit.process.Signal;
 import java.io.IOException;
 import java.net.URI;
@@ -24,15 +25,19 @@ public final class Node {
     private final Path folder;
     private final List<Path> planted;
     private final int port = Postgres.freePort();
-    private final Proxy proxy;
+    private final int number;
+    private final Engine engine;
+    private final Way way;
     private ChildProcess process;
     private volatile boolean paused;
 
-    Node(String name, Path folder, Database database, List<Path> planted) {
-        this.name = name;
+    Node(int number, Path folder, Engine engine, Database database, List<Path> planted) {
+        this.name = "n" + number;
+        this.number = number;
         this.folder = folder;
         this.planted = planted;
-        this.proxy = database.proxy();
+        this.engine = engine;
+        this.way = database.way(number);
     }
 
     public String name() {
@@ -43,8 +48,14 @@ public final class Node {
         return port;
     }
 
-    public Proxy proxy() {
-        return proxy;
+    /** Which one it is, from 1. */
+    public int number() {
+        return number;
+    }
+
+    /** Its way to the database. */
+    public Way way() {
+        return way;
     }
 
     /** Starts it, unless it runs. */
@@ -60,8 +71,9 @@ public final class Node {
                 folder.resolve("baton.toml").toString(),
                 name,
                 Integer.toString(port),
-                Postgres.url(proxy.port()),
-                folder.resolve(name + ".tsv").toString());
+                way.url(),
+                folder.resolve(name + ".tsv").toString(),
+                engine.label());
     }
 
     public synchronized boolean isAlive() {
@@ -109,7 +121,9 @@ public final class Node {
     }
 
     synchronized void end() {
-        process.end(END_SECONDS);
+        if (process != null) {
+            process.end(END_SECONDS);
+        }
     }
 
     public String url() {

@@ -1,6 +1,7 @@
 package dev.baton.chaos.cluster;
 
 import dev.baton.testkit.PostgresServer;
+import dev.baton.testkit.process.Signal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -17,9 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** One PostgreSQL server in a folder of its own, started and stopped as its administrator would. */
-public final class Postgres {
+public final class Postgres implements Server {
 
     static final int MAX_CONNECTIONS = 150;
     private static final long PATIENCE_SECONDS = 60;
@@ -129,6 +131,7 @@ public final class Postgres {
     }
 
     /** Starts it; returns when it takes connections. */
+    @Override
     public void start() {
         control("-l", folder.resolve("server.log").toString(), "-o", "-p " + port, "start");
     }
@@ -145,12 +148,33 @@ public final class Postgres {
     }
 
     private boolean isRunning() {
+        return processes().findAny().isPresent();
+    }
+
+    /** The server and its children; none while it does not run. */
+    private Stream<ProcessHandle> processes() {
         try {
             String pid = Files.readAllLines(folder.resolve("postmaster.pid")).get(0);
-            return ProcessHandle.of(Long.parseLong(pid.strip())).isPresent();
+            return ProcessHandle.of(Long.parseLong(pid.strip())).stream()
+                    .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()));
         } catch (IOException e) {
-            return false;
+            return Stream.empty();
         }
+    }
+
+    @Override
+    public void kill() {
+        stop("immediate");
+    }
+
+    @Override
+    public void pause() {
+        Signal.STOP.send(processes());
+    }
+
+    @Override
+    public void resume() {
+        Signal.CONTINUE.send(processes());
     }
 
     /** @param mode {@code fast}: sessions are ended; {@code immediate}: as a crash */

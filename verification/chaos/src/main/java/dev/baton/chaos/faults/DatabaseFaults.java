@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What happens to the server itself. */
+/** What happens to the suite's own PostgreSQL. */
 final class DatabaseFaults {
 
     private final Cluster cluster;
@@ -17,7 +17,7 @@ final class DatabaseFaults {
     }
 
     void strike(Fault fault) throws SQLException {
-        Postgres server = cluster.database().primary();
+        Postgres server = cluster.postgres().primary();
         switch (fault.kind()) {
             case RESTART_FAST -> restart(server, "fast", fault.millis());
             case RESTART_IMMEDIATE -> restart(server, "immediate", fault.millis());

@@ -64,9 +64,10 @@ public final class FaultPlan {
             case PAUSE_SHORT -> between(200, lease * 7 / 10);
             case PAUSE_LONG -> between(lease * 13 / 10, lease * 18 / 10);
             case KILL, TERMINATE -> between(200, 1_500);
-            case PARTITION, SILENCE, SILENCE_ALL -> between(500, lease * 14 / 10);
+            case PARTITION, SILENCE, SILENCE_ALL, SERVER_CUT_OFF -> between(500, lease * 14 / 10);
             case SLOW_ANSWERS, TRICKLE, SQUEEZE, NO_CONNECTIONS, DISK_FULL -> between(1_500, 4_000);
             case SLOW_THEN_CUT -> between(2_000, 3_000);
+            case SERVER_PAUSE -> between(lease * 13 / 10, lease * 18 / 10);
             case FAIL_OVER_LOSSY -> between(300, 1_200);
             case CLOCK_STEP -> between(2_000, 6_000);
             default -> between(300, 1_500);

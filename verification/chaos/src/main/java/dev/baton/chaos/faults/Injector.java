@@ -20,6 +20,7 @@ public final class Injector {
 
     private final Cluster cluster;
     private final DatabaseFaults database;
+    private final ServerFaults servers;
     private final Journal journal;
     private final ReentrantLock one = new ReentrantLock();
     private final List<Struck> struck = new CopyOnWriteArrayList<>();
@@ -27,6 +28,7 @@ public final class Injector {
     public Injector(Cluster cluster, Journal journal) {
         this.cluster = cluster;
         this.database = new DatabaseFaults(cluster);
+        this.servers = new ServerFaults(cluster);
         this.journal = journal;
     }
 
@@ -78,7 +80,11 @@ public final class Injector {
                     FAIL_OVER,
                     FAIL_OVER_LOSSY,
                     CLOCK_STEP,
-                    DISK_FULL -> true;
+                    DISK_FULL,
+                    SERVER_KILL,
+                    SERVER_PAUSE,
+                    SERVER_CUT_OFF,
+                    SWITCH_OVER -> true;
             default -> false;
         };
     }
@@ -126,6 +132,7 @@ public final class Injector {
             case END_SESSION -> endSession(fault);
             case TRANSFER, DRAIN -> handOver(fault, node);
             case RESTART_FAST, RESTART_IMMEDIATE, NO_CONNECTIONS, CLOCK_STEP, DISK_FULL -> database.strike(fault);
+            case SERVER_KILL, SERVER_PAUSE, SERVER_CUT_OFF, SWITCH_OVER -> servers.strike(fault, node);
             case FAIL_OVER, FAIL_OVER_LOSSY -> failOver(fault, began);
             default -> link(fault, node);
         }
@@ -136,36 +143,35 @@ public final class Injector {
         List<Node> hit = everybody(fault.kind()) ? cluster.nodes() : List.of(node);
         for (Node each : hit) {
             switch (fault.kind()) {
-                case PARTITION -> each.proxy().refuse(true);
-                case SILENCE, SILENCE_ALL -> each.proxy().silence(true);
-                case SLOW_ANSWERS -> each.proxy().delayAnswers(50 + fault.millis() / 10);
-                case SLOW_THEN_CUT -> each.proxy().delayAnswers(600);
-                case TRICKLE -> each.proxy().throttle(30_000);
-                case CUT_AFTER_COMMIT -> each.proxy().cutAfterCommit(3);
+                case PARTITION -> each.way().refuse(true);
+                case SILENCE, SILENCE_ALL -> each.way().silence(true);
+                case SLOW_ANSWERS -> each.way().delayAnswers(50 + fault.millis() / 10);
+                case SLOW_THEN_CUT -> each.way().delayAnswers(600);
+                case TRICKLE -> each.way().throttle(30_000);
+                case CUT_AFTER_COMMIT -> each.way().cutAfterCommit(3);
                 default -> {}
             }
             switch (fault.kind()) {
-                case CUT, CUT_ALL, PARTITION -> each.proxy().cut();
-                case CUT_DATABASE_SIDE -> each.proxy().cutDatabaseSide();
+                case CUT, CUT_ALL, PARTITION -> each.way().cut();
+                case CUT_DATABASE_SIDE -> each.way().cutDatabaseSide();
                 default -> {}
             }
         }
         pause(fault.millis());
         if (fault.kind() == Kind.SLOW_THEN_CUT) {
-            node.proxy().cutDatabaseSide();
+            node.way().cutDatabaseSide();
             pause(Roles.TRUST_WINDOW.toMillis() * 2);
         }
         if (fault.kind() == Kind.CUT_DATABASE_SIDE) {
             pause(Roles.TRUST_WINDOW.toMillis() * 2);
         }
-        hit.forEach(each -> each.proxy().heal());
+        hit.forEach(each -> each.way().heal());
     }
 
     private void endSession(Fault fault) throws SQLException {
         for (Leader leader : cluster.leaders()) {
             if (leader.role().equals(role(fault)) && !leader.session().isEmpty()) {
-                String pid = leader.session().replaceAll("[^0-9].*", "");
-                cluster.database().primary().run("SELECT pg_terminate_backend(" + pid + ")");
+                cluster.database().endSession(leader.session());
             }
         }
     }
@@ -176,7 +182,7 @@ public final class Injector {
         others.remove(node);
         String to = others.get(fault.node() % others.size()).name();
         String role = role(fault);
-        boolean own = Roles.ofApplication().containsKey(role);
+        boolean own = Roles.ofApplication(cluster.engine()).containsKey(role);
         if (fault.kind() == Kind.TRANSFER) {
             if (own) {
                 node.tell("transfer " + role + " " + to);
@@ -199,19 +205,19 @@ public final class Injector {
     }
 
     private void failOver(Fault fault, long[] began) throws SQLException {
-        Standby standby = cluster.database().standby();
+        Standby standby = cluster.postgres().standby();
         began[0] = System.nanoTime();
         if (fault.kind() == Kind.FAIL_OVER_LOSSY) {
             standby.fallBehind();
             pause(fault.millis());
             began[0] = System.nanoTime();
-            cluster.database().failOver(standby);
+            cluster.postgres().failOver(standby);
         } else {
-            cluster.nodes().forEach(node -> node.proxy().refuse(true));
-            cluster.nodes().forEach(node -> node.proxy().cut());
-            standby.catchUp(cluster.database().primary());
-            cluster.database().failOver(standby);
-            cluster.nodes().forEach(node -> node.proxy().heal());
+            cluster.nodes().forEach(node -> node.way().refuse(true));
+            cluster.nodes().forEach(node -> node.way().cut());
+            standby.catchUp(cluster.postgres().primary());
+            cluster.postgres().failOver(standby);
+            cluster.nodes().forEach(node -> node.way().heal());
         }
     }
 

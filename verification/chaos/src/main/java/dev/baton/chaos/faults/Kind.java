@@ -1,6 +1,9 @@
 package dev.baton.chaos.faults;
 
+import dev.baton.chaos.node.Engine;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** What can happen to a node, its way to the database, or the database. */
 public enum Kind {
@@ -28,7 +31,17 @@ public enum Kind {
     FAIL_OVER("database failed over", 1),
     FAIL_OVER_LOSSY("database failed over, commits lost", 1),
     CLOCK_STEP("database clock stepped", 0),
-    DISK_FULL("database's disk full", 0);
+    DISK_FULL("database's disk full", 0),
+    SERVER_KILL("the leader's database server killed", 0),
+    SERVER_PAUSE("the leader's database server stopped and resumed", 0),
+    SERVER_CUT_OFF("the leader's database server cut off from the nodes", 0),
+    SWITCH_OVER("database switched over to another server", 0);
+
+    /** What only the suite's own PostgreSQL can have, which has a disk, a clock and a standby of the suite's. */
+    private static final Set<Kind> OWN_POSTGRES = EnumSet.of(
+            RESTART_FAST, RESTART_IMMEDIATE, NO_CONNECTIONS, FAIL_OVER, FAIL_OVER_LOSSY, CLOCK_STEP, DISK_FULL);
+
+    private static final Set<Kind> SERVERS = EnumSet.of(SERVER_KILL, SERVER_PAUSE, SERVER_CUT_OFF, SWITCH_OVER);
 
     private final String title;
     private final int weight;
@@ -49,8 +62,22 @@ public enum Kind {
     }
 
     /** Whether it is drawn without being asked for. */
-    public boolean isUsual() {
+    boolean isUsual() {
         return weight > 0;
+    }
+
+    /** The same for a database: one that is not the suite's own is there to see what becomes of its servers. */
+    public boolean isUsualOn(Engine engine) {
+        return engine == Engine.POSTGRESQL ? isUsual() : (isUsual() || SERVERS.contains(this)) && canHappenOn(engine);
+    }
+
+    /** Whether a database of this kind can have it. */
+    public boolean canHappenOn(Engine engine) {
+        return switch (engine) {
+            case POSTGRESQL -> true;
+            case GALERA -> !OWN_POSTGRES.contains(this) && this != SWITCH_OVER && this != END_SESSION;
+            default -> !OWN_POSTGRES.contains(this);
+        };
     }
 
     /** On the command line. */

@@ -34,7 +34,7 @@ final class Application implements AutoCloseable {
     private final RegisterReader reader;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    Application(String node, Login login, Journal journal) {
+    Application(String node, Login login, Journal journal, Engine engine) {
         pool = DataSources.pool(login, 8);
         elections = DataSources.pool(login, ELECTIONS);
         gates = new GateJournal(journal);
@@ -46,11 +46,12 @@ final class Application implements AutoCloseable {
                 .component(dev.baton.jobs.JobsSchema.COMPONENT)
                 .start();
         journal.write("S", baton.holderId(), System.nanoTime());
-        Roles.ofApplication()
+        Roles.ofApplication(engine)
                 .forEach((role, strategy) -> campaigns.put(
                         role,
-                        baton.campaign(Candidacy.of(role).with(strategy), new FencedAppends(role, baton, journal))));
-        reader = new RegisterReader(pool, journal);
+                        baton.campaign(
+                                Candidacy.of(role).with(strategy), new FencedAppends(role, baton, journal, engine))));
+        reader = new RegisterReader(pool, journal, engine);
         jobs = Jobs.on(baton)
                 .settings(JobSettings.DEFAULT
                         .withPollInterval(Duration.ofSeconds(1))

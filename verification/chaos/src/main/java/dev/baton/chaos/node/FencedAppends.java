@@ -25,11 +25,13 @@ final class FencedAppends implements LeaderWork {
     private final String role;
     private final Baton baton;
     private final Journal journal;
+    private final Engine engine;
 
-    FencedAppends(String role, Baton baton, Journal journal) {
+    FencedAppends(String role, Baton baton, Journal journal, Engine engine) {
         this.role = role;
         this.baton = baton;
         this.journal = journal;
+        this.engine = engine;
     }
 
     @Override
@@ -62,21 +64,20 @@ final class FencedAppends implements LeaderWork {
         queueBehindMyself(connection);
         long next = value(connection) + 1;
         think();
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO chaos_appends (role, position, id, epoch, holder) VALUES (?, ?, ?, ?, ?)")) {
-            insert.setString(1, role);
-            insert.setLong(2, next);
-            insert.setString(3, id);
-            insert.setLong(4, token.epoch());
-            insert.setString(5, token.holderId());
-            insert.executeUpdate();
-        }
-        try (PreparedStatement update =
-                connection.prepareStatement("UPDATE chaos_counters SET value = ?, last_id = ? WHERE role = ?")) {
+        try (PreparedStatement update = connection.prepareStatement(
+                "UPDATE chaos_counters SET value = ?, last_id = ?, commits = commits + 1 WHERE role = ?")) {
             update.setLong(1, next);
             update.setString(2, id);
             update.setString(3, role);
             update.executeUpdate();
+        }
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO chaos_appends (role, position, id, epoch, holder, committed)"
+                        + " SELECT role, value, last_id, ?, ?, commits FROM chaos_counters WHERE role = ?")) {
+            insert.setLong(1, token.epoch());
+            insert.setString(2, token.holderId());
+            insert.setString(3, role);
+            insert.executeUpdate();
         }
         return next;
     }
@@ -86,10 +87,19 @@ final class FencedAppends implements LeaderWork {
      * a leader's own transactions apart: that is what this lock is for, which no other process takes.
      */
     private void queueBehindMyself(Connection connection) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement("SELECT pg_advisory_xact_lock(?, ?)")) {
-            lock.setInt(1, role.hashCode());
-            lock.setInt(2, baton.holderId().hashCode());
-            lock.execute();
+        if (engine.stampsCommits()) {
+            try (PreparedStatement lock = connection.prepareStatement("SELECT pg_advisory_xact_lock(?, ?)")) {
+                lock.setInt(1, role.hashCode());
+                lock.setInt(2, baton.holderId().hashCode());
+                lock.execute();
+            }
+            return;
+        }
+        try (PreparedStatement lock = connection.prepareStatement(
+                "INSERT INTO chaos_writers VALUES (?, ?, 1) ON DUPLICATE KEY UPDATE turns = turns + 1")) {
+            lock.setString(1, role);
+            lock.setString(2, baton.holderId());
+            lock.executeUpdate();
         }
     }
 

@@ -24,16 +24,24 @@ public final class NodeMain {
 
     private NodeMain() {}
 
-    /** Arguments: configuration, node, port, JDBC URL, journal. */
+    /** Arguments: configuration, node, port, JDBC URL, journal, engine. */
     public static void main(String[] args) throws Exception {
         Configuration configuration = new ConfigReader(
-                        Map.of(), Map.of("node.id", args[1], "server.port", args[2], "database.url", args[3]))
+                        Map.of(),
+                        Map.of(
+                                "node.id", args[1],
+                                "server.port", args[2],
+                                "database.url", args[3],
+                                "jobs.elsewhere", Application.HANDLER))
                 .read(Optional.of(Path.of(args[0])));
         LogSetup.serve("info", "json");
         LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
         loggers.getLogger("dev.baton.leadership").setLevel(Level.DEBUG); // heartbeats carry the gate's deadline
-        Application application =
-                new Application(args[1], configuration.database().url().orElseThrow(), new Journal(Path.of(args[4])));
+        Application application = new Application(
+                args[1],
+                configuration.database().url().orElseThrow(),
+                new Journal(Path.of(args[4])),
+                Engine.of(args[5]).orElseThrow());
         Runtime.getRuntime().addShutdownHook(new Thread(application::close, "application-shutdown"));
         Thread ears = new Thread(() -> obey(application), "ears");
         ears.setDaemon(true);

@@ -14,13 +14,18 @@ final class RegisterReader implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 150;
 
+    /** A server of Galera answers with what it has applied, unless it is told to wait for what others have committed. */
+    private static final String CAUGHT_UP = "SET STATEMENT wsrep_sync_wait = 1 FOR ";
+
     private final DataSource source;
     private final Journal journal;
+    private final boolean behind;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    RegisterReader(DataSource source, Journal journal) {
+    RegisterReader(DataSource source, Journal journal, Engine engine) {
         this.source = source;
         this.journal = journal;
+        this.behind = engine == Engine.GALERA;
         Thread thread = new Thread(this::run, "register-reader");
         thread.setDaemon(true);
         thread.start();
@@ -39,8 +44,8 @@ final class RegisterReader implements AutoCloseable {
     private void read() {
         long invoked = System.nanoTime();
         try (Connection connection = source.getConnection();
-                PreparedStatement select =
-                        connection.prepareStatement("SELECT value, last_id FROM chaos_counters WHERE role = ?")) {
+                PreparedStatement select = connection.prepareStatement(
+                        (behind ? CAUGHT_UP : "") + "SELECT value, last_id FROM chaos_counters WHERE role = ?")) {
             select.setString(1, Roles.REGISTER);
             try (ResultSet row = select.executeQuery()) {
                 row.next();

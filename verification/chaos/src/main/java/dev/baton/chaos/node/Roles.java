@@ -31,11 +31,12 @@ public final class Roles {
     private Roles() {}
 
     /** What the application stands for. */
-    public static Map<String, Strategy> ofApplication() {
+    public static Map<String, Strategy> ofApplication(Engine engine) {
+        Strategy lease = new Strategy.Lease(LEASE, RENEWAL, RENEWAL);
         Map<String, Strategy> roles = new LinkedHashMap<>();
-        roles.put(COUNTER, session(Takeover.IMMEDIATE));
-        roles.put(REGISTER, session(Takeover.EXCLUSIVE));
-        roles.put(LEDGER, new Strategy.Lease(LEASE, RENEWAL, RENEWAL));
+        roles.put(COUNTER, engine.hasSessionLocks() ? session(Takeover.IMMEDIATE) : lease);
+        roles.put(REGISTER, engine.hasSessionLocks() ? session(Takeover.EXCLUSIVE) : lease);
+        roles.put(LEDGER, lease);
         return roles;
     }
 
@@ -44,7 +45,10 @@ public final class Roles {
     }
 
     /** How a role is elected, in the words of the report. */
-    public static String manner(String role) {
+    public static String manner(String role, Engine engine) {
+        if (!engine.hasSessionLocks()) {
+            return "lease";
+        }
         return switch (role) {
             case COUNTER, "scheduler", "metrics-aggregator", "log-compactor" -> "session, immediate";
             case REGISTER, EXECUTOR -> "session, exclusive";
@@ -54,7 +58,7 @@ public final class Roles {
     }
 
     /** Whether two gates of the role must never be open together. */
-    public static boolean exclusive(String role) {
-        return !manner(role).equals("session, immediate");
+    public static boolean exclusive(String role, Engine engine) {
+        return !manner(role, engine).equals("session, immediate");
     }
 }

@@ -5,12 +5,16 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** One connection through a {@link Proxy}: questions go straight on, answers can be late. */
 final class Link {
 
-    private static final byte[] COMMIT = {'C', 'O', 'M', 'M', 'I', 'T', 0};
+    /** As a statement of its own in what a driver sends: PostgreSQL's word ends with a zero, MySQL's command begins with a 3. */
+    private static final List<byte[]> COMMITS =
+            List.of(new byte[] {'C', 'O', 'M', 'M', 'I', 'T', 0}, new byte[] {3, 'C', 'O', 'M', 'M', 'I', 'T'});
+
     private static final long LOOK_NANOS = 2_000_000;
 
     private final Proxy proxy;
@@ -95,10 +99,13 @@ final class Link {
         }
     }
 
-    /** As a statement of its own: the word, ended by a zero, in what the driver sends. */
     private static boolean holdsCommit(byte[] buffer, int length) {
-        for (int start = 0; start + COMMIT.length <= length; start++) {
-            if (Arrays.equals(buffer, start, start + COMMIT.length, COMMIT, 0, COMMIT.length)) {
+        return COMMITS.stream().anyMatch(commit -> holds(commit, buffer, length));
+    }
+
+    private static boolean holds(byte[] word, byte[] buffer, int length) {
+        for (int start = 0; start + word.length <= length; start++) {
+            if (Arrays.equals(buffer, start, start + word.length, word, 0, word.length)) {
                 return true;
             }
         }

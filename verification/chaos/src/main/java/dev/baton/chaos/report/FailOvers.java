@@ -1,14 +1,16 @@
 package dev.baton.chaos.report;
 
+import dev.baton.chaos.Result;
 import dev.baton.chaos.faults.Kind;
 import dev.baton.chaos.faults.Struck;
 import dev.baton.chaos.history.Gates;
 import dev.baton.chaos.history.Gates.Opening;
-import dev.baton.chaos.history.History;
+import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.node.Roles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -21,12 +23,16 @@ public final class FailOvers {
     private FailOvers() {}
 
     /** Milliseconds, sorted, by "fault | way of election". */
-    public static Map<String, List<Double>> of(History history, List<Struck> faults) {
+    public static Map<String, List<Double>> of(Result result) {
         Map<String, List<Double>> all = new TreeMap<>();
-        for (Struck fault : faults) {
+        Engine engine = result.settings().engine();
+        for (Struck fault : result.faults()) {
             fault.led().forEach((role, epoch) -> {
-                if (Roles.ofApplication().containsKey(role)) {
-                    measure(history.gates(), faults, fault, role, epoch, all);
+                if (Roles.ofApplication(engine).containsKey(role)) {
+                    String key = fault.kind().title() + " | " + Roles.manner(role, engine);
+                    measure(result, fault, role, epoch)
+                            .ifPresent(time -> all.computeIfAbsent(key, k -> new ArrayList<>())
+                                    .add(time));
                 }
             });
         }
@@ -34,8 +40,8 @@ public final class FailOvers {
         return all;
     }
 
-    private static void measure(
-            Gates gates, List<Struck> faults, Struck fault, String role, long epoch, Map<String, List<Double>> all) {
+    private static OptionalDouble measure(Result result, Struck fault, String role, long epoch) {
+        Gates gates = result.history().gates();
         Opening old = gates.of(role).get(epoch);
         Opening next = null;
         for (Opening opening : gates.of(role).tailMap(epoch, false).values()) {
@@ -44,19 +50,18 @@ public final class FailOvers {
             }
         }
         if (next == null || old == null || !old.wasSeen() || next.first() < fault.began()) {
-            return;
+            return OptionalDouble.empty();
         }
         boolean other = false;
-        for (Struck each : faults) {
+        for (Struck each : result.faults()) {
             other |= !each.equals(fault) && each.began() < next.first() && each.healed() > fault.began();
         }
         if (other || next.first() > fault.healed() + 15_000_000_000L) {
-            return;
+            return OptionalDouble.empty();
         }
         boolean inOrder = fault.kind() == Kind.TERMINATE || fault.kind() == Kind.TRANSFER || fault.kind() == Kind.DRAIN;
         long from = inOrder ? old.last() : fault.began();
-        all.computeIfAbsent(fault.kind().title() + " | " + Roles.manner(role), key -> new ArrayList<>())
-                .add((next.first() - from) / 1_000_000.0);
+        return OptionalDouble.of((next.first() - from) / 1_000_000.0);
     }
 
     /** Of sorted values. */

@@ -69,7 +69,7 @@ public final class HtmlReport {
     private static void failOvers(StringBuilder page, Result result) {
         page.append("<h2>From the blow to the next open gate</h2><table><tr><th>fault, election</th><th>count</th>"
                 + "<th>p50 ms</th><th>p99 ms</th><th>longest ms</th></tr>");
-        FailOvers.of(result.history(), result.faults()).forEach((key, times) -> {
+        FailOvers.of(result).forEach((key, times) -> {
             page.append("<tr><td>").append(escape(key)).append("</td>");
             for (String figure : TextReport.distribution(times).trim().split(" +")) {
                 page.append("<td class='n'>").append(figure).append("</td>");

@@ -31,8 +31,7 @@ public final class TextReport {
             finding.violations().forEach(violation -> line(text, "          %s", violation));
         }
         text.append("\nFrom the blow to the next open gate, ms: count, p50, p99, longest\n");
-        FailOvers.of(result.history(), result.faults())
-                .forEach((key, times) -> line(text, "  %-60s %s", key, distribution(times)));
+        FailOvers.of(result).forEach((key, times) -> line(text, "  %-60s %s", key, distribution(times)));
         return text.toString();
     }
 
@@ -45,9 +44,10 @@ public final class TextReport {
     static String figures(Result result) {
         return String.format(
                 Locale.ROOT,
-                "%.0f s, %d nodes, %d faults, %d intents and %d jobs acknowledged, %d requests repeated, %d calls at the"
+                "%.0f s on %s, %d nodes, %d faults, %d intents and %d jobs acknowledged, %d requests repeated, %d calls at the"
                         + " gateway",
                 (result.ended() - result.began()) / 1e9,
+                result.settings().engine().label(),
                 result.settings().nodes(),
                 result.faults().size(),
                 result.intents(),

@@ -29,7 +29,8 @@ final class Timeline {
     }
 
     private String draw() {
-        List<String> lanes = new ArrayList<>(Roles.ofApplication().keySet());
+        List<String> lanes =
+                new ArrayList<>(Roles.ofApplication(result.settings().engine()).keySet());
         double width = LEFT + x(result.ended()) + 20;
         int targets = result.settings().nodes() + 1;
         int height = LANE * (lanes.size() + targets) + 30;

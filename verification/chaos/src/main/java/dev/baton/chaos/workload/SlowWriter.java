@@ -38,7 +38,7 @@ public final class SlowWriter implements AutoCloseable {
     }
 
     private void write(String id) {
-        try (Connection connection = database.primary().connect();
+        try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             int inserted = statement.executeUpdate(INSERT.formatted(id));

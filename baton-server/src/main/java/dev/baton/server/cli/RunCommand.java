@@ -1,0 +1,66 @@
+package dev.baton.server.cli;
+
+import dev.baton.Names;
+import dev.baton.server.command.LeaderCommand;
+import dev.baton.server.config.Durations;
+import dev.baton.server.serve.RoleRun;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton run} */
+@Command(
+        name = "run",
+        description = {
+            "Runs a command while this process leads a role, on one machine of many: started when the term begins, ended when"
+                    + " it is over, started again with the next.",
+            "BATON_ROLE, BATON_HOLDER and BATON_EPOCH are in its environment. When it ends by itself, this ends with its"
+                    + " exit code."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private NodeOptions node;
+
+    @Option(names = "--role", paramLabel = "NAME", required = true, description = "The role to stand for.")
+    private String role;
+
+    @Option(
+            names = "--grace",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            description = "How long the command may take to end when the role is left in order; ${DEFAULT-VALUE} by"
+                    + " default. When the term is lost it is a second.")
+    private String grace;
+
+    @Parameters(
+            paramLabel = "COMMAND",
+            arity = "1..*",
+            description = "The command and its arguments, after '--'; no shell looks into them.")
+    private List<String> command;
+
+    @Override
+    public Integer call() throws Exception {
+        Duration atMost = Durations.parse(grace)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "--grace is '" + grace + "': it must be a time like 10s or 1m"));
+        PrintWriter err = spec.commandLine().getErr();
+        LeaderCommand work = new LeaderCommand(command, atMost, line -> {
+            err.println("baton: " + line);
+            err.flush();
+        });
+        return new RoleRun(node.read(Map.of()), Names.role(role), work, atMost).run();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.baton.server.command;
+
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
+import dev.baton.Term;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * A program that runs while this process leads: started when the gate opens, ended when the term is over or the gate shuts,
+ * started again with the next term. When it ends by itself, that is the end of it all.
+ */
+public final class LeaderCommand implements LeaderWork {
+
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    /** A term that was lost may be another's by now, and so may one whose gate has shut: no time for farewells. */
+    private static final Duration LOST = Duration.ZERO;
+
+    private final List<String> command;
+    private final Duration grace;
+    private final Consumer<String> say;
+    private final CompletableFuture<Integer> ended = new CompletableFuture<>();
+    private volatile Optional<Integer> codeWhenLeft = Optional.empty();
+
+    /**
+     * @param grace between asking and forcing it to end, where the role is kept meanwhile
+     * @param say for people who watch
+     */
+    public LeaderCommand(List<String> command, Duration grace, Consumer<String> say) {
+        this.command = List.copyOf(command);
+        this.grace = grace;
+        this.say = say;
+    }
+
+    /** The code with which the program ended by itself; a failure if it could not be started. */
+    public CompletableFuture<Integer> ended() {
+        return ended;
+    }
+
+    /** The code with which the program ended when this process left the role, if it was running then. */
+    public Optional<Integer> codeWhenLeft() {
+        return codeWhenLeft;
+    }
+
+    @Override
+    public void lead(Term term) throws InterruptedException {
+        while (!term.gate().isLeader()) { // a quiet period, perhaps
+            if (term.awaitOver(LOOK)) {
+                return;
+            }
+        }
+        codeWhenLeft = Optional.empty();
+        try (ProcessGroup group = start(term.token())) {
+            say.accept(
+                    "leads " + term.token().role() + ", epoch " + term.token().epoch() + ": process " + group.pid());
+            watch(group, term);
+        } catch (UncheckedIOException e) {
+            ended.completeExceptionally(e.getCause());
+        }
+        while (ended.isDone() && !term.awaitOver(LOOK)) {
+            // whoever waits for that end leaves the role; a next term here would start the program again
+        }
+    }
+
+    private ProcessGroup start(LeaderToken token) {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        try {
+            return ProcessGroup.start(builder, environment(token));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, String> environment(LeaderToken token) {
+        return Map.of(
+                "BATON_ROLE", token.role(),
+                "BATON_HOLDER", token.holderId(),
+                "BATON_EPOCH", Long.toString(token.epoch()));
+    }
+
+    private void watch(ProcessGroup group, Term term) {
+        try {
+            while (!group.awaitEnd(LOOK)) {
+                boolean leads = term.gate().isLeader();
+                if (term.isOver() || !leads) {
+                    group.end(leads ? grace : LOST);
+                    codeWhenLeft = leads ? Optional.of(group.exitCode()) : Optional.empty();
+                    say.accept("no longer leads " + term.token().role() + ": the command was ended");
+                    return;
+                }
+            }
+            ended.complete(group.exitCode());
+        } catch (InterruptedException e) {
+            group.end(LOST);
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.baton.server.node;
+
+import dev.baton.server.config.Configuration;
+import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.server.config.ElectionConfig;
+import dev.baton.sql.Baton;
+import dev.baton.sql.BatonBuilder;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** What everybody who reads the same {@code [election]} has to agree on, to meet in one election. */
+final class ElectionSetup {
+
+    private ElectionSetup() {}
+
+    static BatonBuilder builder(Configuration configuration, Login login, DataSource application) {
+        ElectionConfig election = configuration.election();
+        BatonBuilder builder = Baton.on(application)
+                .leadership(
+                        DataSources.plain(configuration.database().leadership().orElse(login)))
+                .hostNode(login.url())
+                .namespace(election.namespace())
+                .backoff(election.backoff())
+                .staleThreshold(election.staleThreshold())
+                .channel(election.channel());
+        configuration.node().id().ifPresent(builder::node);
+        election.named().ifPresent(builder::strategy);
+        if (!configuration.database().migrate()) {
+            builder.checkSchemaOnly();
+        }
+        if (!election.enabled()) {
+            return election.alwaysLeader() ? builder.disabledAsLeader() : builder.disabledAsFollower();
+        }
+        return builder;
+    }
+
+    /** Whether roles that say nothing are elected by session; a database that is away now is taken at its word. */
+    static boolean sessionLocks(Baton baton, Login login) {
+        try {
+            return baton.database().ready().dialect().sessionLocks().isPresent();
+        } catch (SQLException e) {
+            DataSources.refuseUnlessPassing(e);
+            return !login.url().startsWith("jdbc:h2:");
+        }
+    }
+}

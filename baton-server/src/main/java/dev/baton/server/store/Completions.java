@@ -1,0 +1,201 @@
+package dev.baton.server.store;
+
+import dev.baton.server.crypto.Secrets;
+import dev.baton.support.Threads;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs whose callee says later how they ended, to whichever node it reaches. Who knows the secret of a run, and nobody else, may
+ * say so, once, while the job is still run under that claim. One thread of this process looks for what was said to all of its runs.
+ */
+public final class Completions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Completions.class);
+    private static final Duration LOOK = Duration.ofMillis(250);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    private static final int AT_ONCE = 500;
+
+    private final ServerSql sql;
+    private final String holder;
+    private final Map<Run, CompletableFuture<Said>> waiting = new ConcurrentHashMap<>();
+    private final Queue<Run> over = new ConcurrentLinkedQueue<>();
+    private final Semaphore work = new Semaphore(0);
+    private final Thread looker = Threads.daemon("baton-completions", this::lookAgainAndAgain);
+    private volatile boolean closed;
+
+    /** Which run. */
+    public record Run(UUID job, long claim) {}
+
+    /** How a callee says that a run ended. */
+    public record Said(Outcome outcome, String message) {}
+
+    /** The ways. */
+    public enum Outcome {
+        COMPLETED,
+        /** To be tried again, as the job's policy says. */
+        FAILED,
+        /** Not to be tried again. */
+        FINAL
+    }
+
+    /** What came of what a callee said. */
+    public enum Reception {
+        TAKEN,
+        /** The run has ended otherwise, or something else was said before. */
+        TOO_LATE,
+        /** There is no run with that secret. */
+        UNKNOWN
+    }
+
+    /**
+     * A run that its callee may complete.
+     *
+     * @param secret known to nobody else: the database has its hash
+     */
+    public record Expected(Run run, String secret, CompletableFuture<Said> said) {}
+
+    /** @param holder this process, in the database */
+    public Completions(ServerSql sql, String holder) {
+        this.sql = sql;
+        this.holder = holder;
+        looker.start();
+    }
+
+    /** From now on a callee may complete that run, until it is {@link #forget forgotten}. */
+    public Expected expect(Run run) throws SQLException {
+        String secret = Secrets.randomSecret();
+        CompletableFuture<Said> said = new CompletableFuture<>();
+        waiting.put(run, said);
+        try {
+            sql.use((words, c) -> words.get("completion-ask")
+                    .set("id", run.job().toString())
+                    .set("claim", run.claim())
+                    .set("holder", holder)
+                    .set("secret", Secrets.sha256(secret))
+                    .update(c));
+        } catch (SQLException | RuntimeException e) {
+            waiting.remove(run);
+            throw e;
+        }
+        work.release();
+        return new Expected(run, secret, said);
+    }
+
+    /** The run has ended, however. */
+    public void forget(Run run) {
+        CompletableFuture<Said> said = waiting.remove(run);
+        if (said != null) {
+            said.cancel(false); // and with it whatever waits for its time-out
+            over.add(run);
+            work.release();
+        }
+    }
+
+    /** Takes a callee's word, on any node. */
+    public Reception tell(Run run, String secret, Said said) throws SQLException {
+        String hash = Secrets.sha256(secret);
+        int taken = sql.use((words, c) -> words.get("completion-tell")
+                .set("id", run.job().toString())
+                .set("claim", run.claim())
+                .set("secret", hash)
+                .set("outcome", said.outcome().name())
+                .set("message", said.message())
+                .update(c));
+        if (taken == 1) {
+            return Reception.TAKEN;
+        }
+        Optional<String> before = sql.use((words, c) -> words.get("completion-known")
+                .set("id", run.job().toString())
+                .set("claim", run.claim())
+                .set("secret", hash)
+                .first(c, row -> String.valueOf(row.getString(1))));
+        if (before.isEmpty()) {
+            return Reception.UNKNOWN;
+        }
+        return before.get().equals(said.outcome().name()) ? Reception.TAKEN : Reception.TOO_LATE;
+    }
+
+    private void lookAgainAndAgain() {
+        try {
+            while (!closed || !over.isEmpty()) {
+                if (waiting.isEmpty() && over.isEmpty()) {
+                    work.acquire();
+                } else {
+                    look();
+                    @SuppressWarnings("unused") // whether something came or not, it is time to look
+                    boolean news = !closed && work.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                }
+                work.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        try {
+            sql.use((words, c) -> {
+                for (Run run = over.peek(); run != null; run = over.peek()) {
+                    words.get("completion-over")
+                            .set("id", run.job().toString())
+                            .set("claim", run.claim())
+                            .update(c);
+                    over.poll();
+                }
+                return null;
+            });
+            for (Map.Entry<Run, Said> told : told()) {
+                CompletableFuture<Said> run = waiting.get(told.getKey());
+                if (run == null) {
+                    over.add(told.getKey()); // it ended otherwise just then
+                } else {
+                    run.complete(told.getValue());
+                    forget(told.getKey());
+                }
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("completions wait for the database", e);
+            if (closed) {
+                over.clear(); // they go with their age
+            }
+        }
+    }
+
+    private List<Map.Entry<Run, Said>> told() throws SQLException {
+        return sql.use((words, c) -> words.get("completion-told")
+                .set("holder", holder)
+                .set("at_most", AT_ONCE)
+                .all(
+                        c,
+                        row -> Map.entry(
+                                new Run(UUID.fromString(row.getString("job_id")), row.getLong("claim_number")),
+                                new Said(
+                                        Outcome.valueOf(row.getString("outcome")),
+                                        String.valueOf(row.getString("message"))))));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        work.release();
+        try {
+            looker.join(LAST_WORDS.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        looker.interrupt();
+    }
+}

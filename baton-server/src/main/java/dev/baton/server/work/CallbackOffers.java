@@ -1,0 +1,90 @@
+package dev.baton.server.work;
+
+import dev.baton.jobs.JobContext;
+import dev.baton.jobs.JobHandler;
+import dev.baton.server.store.Completions;
+import dev.baton.server.store.Completions.Expected;
+import dev.baton.server.store.Completions.Run;
+import dev.baton.server.store.Completions.Said;
+import java.net.URI;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * Offers callees to say later how a run ended.
+ *
+ * @param url where callees reach a node; without it they are told the path alone
+ */
+record CallbackOffers(Completions completions, Optional<URI> url) {
+
+    /** Within that time a word that was taken by any node is here. */
+    private static final Duration LAST_LOOK = Duration.ofSeconds(1);
+
+    Offer make(JobContext context) throws SQLException {
+        Run run = new Run(context.token().jobId(), context.token().claimNumber());
+        String path = "/v1/jobs/" + run.job() + "/runs/" + run.claim() + "/completion";
+        String base = url.map(URI::toString).orElse("").replaceAll("/+$", "");
+        return new Offer(completions, completions.expect(run), base + path);
+    }
+
+    /** What one run offers. */
+    record Offer(Completions completions, Expected expected, String where) {
+
+        Map<String, String> headers() {
+            return Map.of("Baton-Completion", where, "Baton-Completion-Secret", expected.secret());
+        }
+
+        void withdraw() {
+            completions.forget(expected.run());
+        }
+
+        /** Ends as the callee says; if it says nothing for that long, the run has failed. */
+        CompletableFuture<Void> awaitWord(Duration atMost, Consumer<String> log) {
+            log.accept("the callee has accepted it and completes it later");
+            return expected.said()
+                    .orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS)
+                    .handle((said, error) -> {
+                        if (error != null) {
+                            Throwable cause = error instanceof CompletionException && error.getCause() != null
+                                    ? error.getCause()
+                                    : error;
+                            String why = cause instanceof TimeoutException
+                                    ? "the callee accepted it and has not completed it within " + atMost.toMillis()
+                                            + " ms"
+                                    : "it was given up";
+                            log.accept(why);
+                            throw JobHandler.FailedException.again(why);
+                        }
+                        return judge(said, log);
+                    });
+        }
+
+        /** Ends as the callee has said, if it has; else with that error. */
+        CompletableFuture<Void> wordOr(Throwable error, Consumer<String> log) {
+            return expected.said()
+                    .orTimeout(LAST_LOOK.toMillis(), TimeUnit.MILLISECONDS)
+                    .handle((said, silent) -> {
+                        if (silent != null) {
+                            throw error instanceof CompletionException e ? e : new CompletionException(error);
+                        }
+                        return judge(said, log);
+                    });
+        }
+
+        private static Void judge(Said said, Consumer<String> log) {
+            log.accept("the callee says: " + said.outcome() + " " + said.message());
+            return switch (said.outcome()) {
+                case COMPLETED -> null;
+                case FAILED -> throw JobHandler.FailedException.again("the callee says: " + said.message());
+                case FINAL -> throw JobHandler.FailedException.forGood("the callee says: " + said.message());
+            };
+        }
+    }
+}

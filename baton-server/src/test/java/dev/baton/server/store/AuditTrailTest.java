@@ -1,0 +1,173 @@
+package dev.baton.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.server.store.AuditLog.Act;
+import dev.baton.server.store.AuditVerification.Chain;
+import dev.baton.server.store.AuditVerification.Known;
+import dev.baton.sql.Schema;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.contract.LeaseTable;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** A line of the audit that was changed or removed shows, and one that was pruned does not look like it. */
+class AuditTrailTest {
+
+    @Test
+    void onH2() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            prove(database);
+        }
+    }
+
+    @Test
+    void onPostgres() throws Exception {
+        try (TestDatabase database = PostgresDatabase.fresh()) {
+            prove(database);
+        }
+    }
+
+    @Test
+    void onMariaDb() throws Exception {
+        try (TestDatabase database = MariaDbDatabase.fresh()) {
+            prove(database);
+        }
+    }
+
+    private static void prove(TestDatabase database) throws Exception {
+        ServerSql sql = new ServerSql(new Database(
+                database.dataSource(),
+                database.dataSource(),
+                new Database.Options(
+                        TableNames.DEFAULT,
+                        true,
+                        List.of(Schema.LEADERSHIP, ServerSchema.COMPONENT, ServerSchema.AUDIT),
+                        "baton_leader_change")));
+        LeaseTable table = new LeaseTable(database.dataSource());
+        proveWritingTogether(database, sql);
+        proveRollBack(database, sql);
+        proveTampering(database, table);
+        provePruning(database, sql, table);
+    }
+
+    private static Act act(String subject) {
+        return new Act("Ольга \uD83D\uDE00", "192.0.2.7", "request-1", "job.cancel", subject);
+    }
+
+    /** Several processes with one name, or one with many requests: no number twice, none left out. */
+    private static void proveWritingTogether(TestDatabase database, ServerSql sql) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<Future<?>> writers = new ArrayList<>();
+        for (int writer = 0; writer < 4; writer++) {
+            AuditLog log = new AuditLog(sql, "n" + writer % 2);
+            writers.add(threads.submit(() -> {
+                for (int i = 0; i < 5; i++) {
+                    log.record(act("x".repeat(298) + "\uD83D\uDE00 and more"), "done");
+                }
+                return null;
+            }));
+        }
+        for (Future<?> writer : writers) {
+            writer.get();
+        }
+        threads.shutdown();
+        assertThat(verify(database)).allSatisfy(chain -> {
+            assertThat(chain.findings()).isEmpty();
+            assertThat(chain.lines()).isEqualTo(10);
+        });
+        assertThat(new AuditLog(sql, "n0").latest(100)).hasSize(20).allSatisfy(line -> {
+            assertThat(line.actor()).isEqualTo("Ольга \uD83D\uDE00");
+            assertThat(line.client()).isEqualTo("192.0.2.7");
+            assertThat(line.requestId()).isEqualTo("request-1");
+        });
+    }
+
+    /** An act that fails leaves no line and no gap. */
+    private static void proveRollBack(TestDatabase database, ServerSql sql) throws SQLException {
+        AuditLog log = new AuditLog(sql, "n0");
+        AuditLog.Note note = log.note(act("never"), "done");
+        assertThatThrownBy(() -> sql.inTransaction((words, c) -> {
+                    note.write(c);
+                    throw new IllegalStateException("the act fails");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        log.record(act("after"), "done");
+        assertThat(verify(database))
+                .allSatisfy(chain -> assertThat(chain.findings()).isEmpty());
+        assertThat(log.latest(100)).noneMatch(line -> line.subject().equals("never"));
+    }
+
+    private static void proveTampering(TestDatabase database, LeaseTable table) throws SQLException {
+        Chain before = verify(database, "n1");
+        table.update("UPDATE baton_audit_trail SET actor = 'nobody' WHERE node_id = 'n0' AND line_number = 3");
+        assertThat(verify(database, "n0").findings()).singleElement().asString().contains("line 3 does not fit");
+        table.update("UPDATE baton_audit_trail SET actor = 'Ольга \uD83D\uDE00' WHERE node_id = 'n0'");
+        assertThat(verify(database, "n0").findings()).isEmpty();
+
+        table.update("DELETE FROM baton_audit_trail WHERE node_id = 'n0' AND line_number IN (4, 5)");
+        table.update("DELETE FROM baton_audit_trail WHERE node_id = 'n0' AND line_number = 1");
+        table.update("DELETE FROM baton_audit_trail WHERE node_id = 'n0' AND line_number = 11");
+        assertThat(verify(database, "n0").findings())
+                .containsExactly("line 1 is missing", "lines 4 to 5 are missing", "line 11 is missing");
+
+        Known noted = new Known("n1", before.lastLine(), before.lastHash());
+        assertThat(verify(database, "n1", noted).findings()).isEmpty();
+        Known other = new Known("n1", before.lastLine(), "another");
+        assertThat(verify(database, "n1", other).findings())
+                .singleElement()
+                .asString()
+                .contains("written anew");
+        table.update("DELETE FROM baton_audit_chains WHERE node_id = 'n0'");
+        assertThat(verify(database, "n0").findings()).singleElement().asString().contains("row is gone");
+        table.update("DELETE FROM baton_audit_trail WHERE node_id = 'n0'");
+    }
+
+    private static void provePruning(TestDatabase database, ServerSql sql, LeaseTable table) throws SQLException {
+        AuditLog log = new AuditLog(sql, "n2");
+        for (int i = 0; i < 5; i++) {
+            log.record(act("line"), "done");
+        }
+        Timestamp old = Timestamp.from(Instant.now().minus(Duration.ofDays(50)));
+        table.update("UPDATE baton_audit_trail SET at = ? WHERE node_id = 'n2' AND line_number <= 3", old);
+        assertThat(AuditVerification.prune(database.dataSource(), Duration.ofDays(30)))
+                .isEqualTo(3);
+
+        Chain pruned = verify(database, "n2");
+        assertThat(pruned.findings()).isEmpty();
+        assertThat(List.of(pruned.lines(), pruned.prunedLines())).containsExactly(2L, 3L);
+
+        table.update("UPDATE baton_audit_trail SET at = ? WHERE node_id = 'n2'", old);
+        assertThat(AuditVerification.prune(database.dataSource(), Duration.ofDays(30)))
+                .isEqualTo(2);
+        log.record(act("the next"), "done");
+        assertThat(verify(database, "n2").findings()).isEmpty();
+        table.update("DELETE FROM baton_audit_trail WHERE node_id = 'n2'");
+        assertThat(verify(database, "n2").findings()).containsExactly("line 6 is missing");
+    }
+
+    private static List<Chain> verify(TestDatabase database) throws SQLException {
+        return AuditVerification.verify(database.dataSource(), List.of());
+    }
+
+    private static Chain verify(TestDatabase database, String node, Known... known) throws SQLException {
+        return AuditVerification.verify(database.dataSource(), List.of(known)).stream()
+                .filter(chain -> chain.nodeId().equals(node))
+                .findFirst()
+                .orElseThrow();
+    }
+}

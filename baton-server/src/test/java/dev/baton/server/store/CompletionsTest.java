@@ -1,0 +1,88 @@
+package dev.baton.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.jobs.JobsSchema;
+import dev.baton.server.store.Completions.Expected;
+import dev.baton.server.store.Completions.Outcome;
+import dev.baton.server.store.Completions.Reception;
+import dev.baton.server.store.Completions.Run;
+import dev.baton.server.store.Completions.Said;
+import dev.baton.sql.Baton;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.TestPatience;
+import dev.baton.testkit.contract.LeaseTable;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Who knows a run's secret completes it, once, on any node, while it is the job's own claim; on every database. */
+class CompletionsTest {
+
+    private static final UUID JOB = UUID.fromString("0190a000-0000-7000-8000-000000000001");
+    private static final Said WELL = new Said(Outcome.COMPLETED, "Ünal says so");
+
+    @Test
+    void onH2() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            prove(database);
+        }
+    }
+
+    @Test
+    void onPostgres() throws Exception {
+        try (TestDatabase database = PostgresDatabase.fresh()) {
+            prove(database);
+        }
+    }
+
+    @Test
+    void onMariaDb() throws Exception {
+        try (TestDatabase database = MariaDbDatabase.fresh()) {
+            prove(database);
+        }
+    }
+
+    private static void prove(TestDatabase database) throws Exception {
+        LeaseTable table = new LeaseTable(database.dataSource());
+        try (Baton baton = Baton.on(database.dataSource())
+                        .node("n1")
+                        .component(JobsSchema.COMPONENT)
+                        .component(ServerSchema.COMPONENT)
+                        .start();
+                Completions own = new Completions(new ServerSql(baton.database()), "own-1");
+                Completions other = new Completions(new ServerSql(baton.database()), "other-1")) {
+            Expected expected = own.expect(new Run(JOB, 7));
+            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL))
+                    .as("nobody runs the job")
+                    .isEqualTo(Reception.TOO_LATE);
+            table.update("INSERT INTO baton_jobs (id, job_name, status, claim_number) VALUES ('" + JOB
+                    + "', 'j', 'running', 8)");
+            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL))
+                    .as("it is run under a later claim")
+                    .isEqualTo(Reception.TOO_LATE);
+            table.update("UPDATE baton_jobs SET claim_number = 7");
+            assertThat(other.tell(new Run(JOB, 7), "guessed", WELL)).isEqualTo(Reception.UNKNOWN);
+            assertThat(other.tell(new Run(JOB, 6), expected.secret(), WELL)).isEqualTo(Reception.UNKNOWN);
+            table.update("UPDATE baton_jobs SET cancel_requested = TRUE");
+            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL))
+                    .as("it is to be cancelled")
+                    .isEqualTo(Reception.TOO_LATE);
+            table.update("UPDATE baton_jobs SET cancel_requested = NOT cancel_requested");
+            assertThat(expected.said()).isNotDone();
+
+            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL)).isEqualTo(Reception.TAKEN);
+            assertThat(expected.said().get(TestPatience.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS))
+                    .isEqualTo(WELL);
+            assertThat(other.tell(new Run(JOB, 7), expected.secret(), new Said(Outcome.FAILED, "")))
+                    .as("said once")
+                    .isNotEqualTo(Reception.TAKEN);
+        }
+        assertThat(table.rows("SELECT job_id FROM baton_completions", row -> row.getString(1)))
+                .as("nothing is left of it")
+                .isEmpty();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.baton.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.sql.Baton;
+import dev.baton.sql.dialect.Dialect;
+import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.MariaDbDatabase;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.TestPatience;
+import dev.baton.testkit.contract.LeaseTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What runs say is written by and by, outlives a database that is away, and goes when it is too old, on every database. */
+class RunLogsTest {
+
+    private static final UUID JOB = UUID.fromString("0190a000-0000-7000-8000-000000000001");
+
+    @Test
+    void onH2() throws SQLException {
+        try (TestDatabase database = H2Database.fresh()) {
+            prove(database, "DATEADD('HOUR', -2, written_at)");
+        }
+    }
+
+    @Test
+    void onPostgres() throws SQLException {
+        try (TestDatabase database = PostgresDatabase.fresh()) {
+            prove(database, "written_at - interval '2 hours'");
+        }
+    }
+
+    @Test
+    void onMariaDb() throws SQLException {
+        try (TestDatabase database = MariaDbDatabase.fresh()) {
+            prove(database, "written_at - INTERVAL 2 HOUR");
+        }
+    }
+
+    private static void prove(TestDatabase database, String twoHoursEarlier) throws SQLException {
+        LeaseTable table = new LeaseTable(database.dataSource());
+        try (Baton baton = Baton.on(database.dataSource())
+                .node("n1")
+                .component(ServerSchema.COMPONENT)
+                .start()) {
+            ServerSql sql = new ServerSql(baton.database());
+            RunLogs logs = new RunLogs(sql);
+            logs.keep(JOB, 1, "one");
+            awaitText(logs, 1, "one");
+            logs.keep(JOB, 1, "one\ntwo\tÜ\r\nwith\0zero and \u001b[31mcolour\u009b1m\u202eback");
+            awaitText(logs, 1, "one\ntwo\tÜ\nwith zero and  [31mcolour 1m back");
+            assertThat(logs.show(JOB, 2)).isEmpty();
+
+            table.update("ALTER TABLE baton_run_logs RENAME TO away");
+            logs.keep(JOB, 2, "said while it was away");
+            logs.keep(JOB, 2, "and more");
+            table.update("ALTER TABLE away RENAME TO baton_run_logs");
+            awaitText(logs, 2, "and more");
+
+            table.update("UPDATE baton_run_logs SET written_at = " + twoHoursEarlier + " WHERE claim_number = 1");
+            assertThat(prune(database)).isEqualTo(1);
+            assertThat(logs.show(JOB, 1)).isEmpty();
+            assertThat(logs.show(JOB, 2)).isPresent();
+
+            logs.keep(JOB, 3, "last words");
+            logs.close();
+            assertThat(logs.show(JOB, 3)).as("written before it was closed").isPresent();
+        }
+    }
+
+    @Test
+    void whatIsShortenedIsCountedAsItIsKept() throws SQLException {
+        try (TestDatabase database = H2Database.fresh();
+                Baton baton = Baton.on(database.dataSource())
+                        .node("n1")
+                        .component(ServerSchema.COMPONENT)
+                        .start();
+                RunLogs logs = new RunLogs(new ServerSql(baton.database()))) {
+            String muchForLittle = "\r\n".repeat(6 << 20);
+            for (int claim = 1; claim <= 3; claim++) {
+                logs.keep(JOB, claim, muchForLittle);
+                long written = claim;
+                await().atMost(TestPatience.LONGEST_WAIT)
+                        .until(() -> logs.show(JOB, written).isPresent());
+            }
+            logs.keep(JOB, 4, "after all of that");
+            awaitText(logs, 4, "after all of that");
+        }
+    }
+
+    private static void awaitText(RunLogs logs, long claim, String text) {
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .untilAsserted(() -> assertThat(logs.show(JOB, claim))
+                        .hasValueSatisfying(said -> assertThat(said.text()).isEqualTo(text)));
+    }
+
+    private static int prune(TestDatabase database) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection()) {
+            Dialect dialect = Dialects.of(connection);
+            return new SqlCatalog(ServerSql.SUBJECTS, dialect.folders(), TableNames.DEFAULT)
+                    .get("prune-logs")
+                    .set("age_ms", Duration.ofHours(1).toMillis())
+                    .set("at_most", 10)
+                    .update(connection);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.baton.server.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.http.TrustedProxies.Network;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReachableAddressesTest {
+
+    private static final ReachableAddresses PUBLIC = new ReachableAddresses(List.of());
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "127.9.9.9",
+                "0.0.0.0",
+                "10.0.0.1",
+                "172.31.255.255",
+                "192.168.1.1",
+                "100.64.0.1",
+                "169.254.169.254",
+                "224.0.0.1",
+                "255.255.255.255",
+                "[::1]",
+                "[::]",
+                "[::ffff:127.0.0.1]",
+                "[::127.0.0.1]",
+                "[fe80::1]",
+                "[fd00::1]",
+                "[64:ff9b::7f00:1]",
+                "[2002:7f00:1::]",
+                "localhost"
+            })
+    void whatIsNotPublicIsRefused(String host) throws Exception {
+        assertThat(PUBLIC.refusal(URI.create("http://" + host + "/"))).isPresent();
+    }
+
+    @Test
+    void publicAddressesAndNamedNetworksAreNot() throws Exception {
+        assertThat(PUBLIC.refusal(URI.create("https://93.184.216.34/"))).isEmpty();
+        assertThat(PUBLIC.refusal(URI.create("https://[2606:2800:220:1::1]/"))).isEmpty();
+        assertThat(PUBLIC.refusal(URI.create("https://172.32.0.1/"))).isEmpty();
+        ReachableAddresses named = new ReachableAddresses(List.of(Network.of("10.1.0.0/16")));
+        assertThat(named.refusal(URI.create("http://10.1.2.3/"))).isEmpty();
+        assertThat(named.refusal(URI.create("http://10.2.2.3/"))).isPresent();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.baton.sql;
+
+import dev.baton.sql.database.Database;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * "There is new work", told to the other processes at most once per pause, however often it is said: announcing takes a
+ * lock of the whole database server at commit, so it must never happen once per row. Silent where the database cannot
+ * announce. To be made after the commit of what it is about. Its connection is kept while announcements are made, and no
+ * longer.
+ */
+public final class ThrottledAnnouncement implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ThrottledAnnouncement.class);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration RESTING = Duration.ofSeconds(2);
+
+    private final Database database;
+    private final String channel;
+    private final Duration pause;
+    private final AtomicBoolean pending = new AtomicBoolean();
+    private final ScheduledExecutorService thread;
+    private volatile long allowedAt;
+    private long restAt;
+    private Connection connection;
+
+    /**
+     * @param pause how long after one announcement the next may follow
+     */
+    public ThrottledAnnouncement(Database database, String channel, Duration pause) {
+        this.database = database;
+        this.channel = channel;
+        this.pause = pause;
+        this.thread = Executors.newSingleThreadScheduledExecutor(
+                task -> Threads.daemon("baton-announcement-" + channel, task));
+    }
+
+    /** Says it, soon; costs the caller nothing. */
+    public void announceSoon() {
+        if (pending.compareAndSet(false, true)) {
+            later(this::announce, allowedAt);
+        }
+    }
+
+    private void later(Runnable task, long at) {
+        try {
+            long wait = Math.max(0, at - Stopwatch.system().elapsed());
+            @SuppressWarnings("unused") // what it does is told by the others
+            var unused = thread.schedule(task, wait, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("closed");
+        }
+    }
+
+    private void announce() {
+        pending.set(false);
+        try {
+            Database.Ready ready = database.ready();
+            if (ready.dialect().can(Capability.NOTIFICATIONS)) {
+                ready.sql()
+                        .get("role-announce")
+                        .set("channel", channel)
+                        .set("payload", "")
+                        .run(connected(ready.sql()));
+                long now = Stopwatch.system().elapsed();
+                allowedAt = now + pause.toNanos();
+                restAt = now + RESTING.toNanos();
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("was not announced", e);
+            disconnect();
+        }
+    }
+
+    /** An announcement need not survive a crash, so its commit waits for no disk. */
+    private Connection connected(SqlCatalog sql) throws SQLException {
+        if (connection == null) {
+            connection = Connections.open(database.leadership(), ANSWER);
+            Connections.bound(connection, ANSWER);
+            connection.setAutoCommit(true);
+            sql.get("role-announce-session").plain().run(connection);
+            restAt = Stopwatch.system().elapsed() + RESTING.toNanos();
+            later(this::rest, restAt);
+        }
+        return connection;
+    }
+
+    private void rest() {
+        if (connection != null && restAt - Stopwatch.system().elapsed() > 0) {
+            later(this::rest, restAt);
+        } else {
+            disconnect();
+        }
+    }
+
+    private void disconnect() {
+        if (connection != null) {
+            Connections.drop(connection);
+            connection = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (thread.awaitTermination(ANSWER.toMillis(), TimeUnit.MILLISECONDS)) {
+                disconnect();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

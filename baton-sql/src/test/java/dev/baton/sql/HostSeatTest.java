@@ -1,0 +1,112 @@
+package dev.baton.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Processes on one machine have names of their own, without being asked. */
+class HostSeatTest {
+
+    private final String cluster = UUID.randomUUID().toString();
+    private final String host = HostSeat.hostName();
+
+    @Test
+    void theFirstIsCalledLikeTheHostAndTheNextHasANumber() {
+        try (HostSeat first = HostSeat.take(cluster)) {
+            assertThat(first.name()).isEqualTo(host);
+            try (HostSeat second = HostSeat.take(cluster);
+                    HostSeat third = HostSeat.take(cluster)) {
+                assertThat(second.name()).isEqualTo(host + "-2");
+                assertThat(third.name()).isEqualTo(host + "-3");
+            }
+            try (HostSeat again = HostSeat.take(cluster)) {
+                assertThat(again.name()).as("a name that was given back").isEqualTo(host + "-2");
+            }
+        }
+    }
+
+    @Test
+    void anotherClusterOnThisMachineCountsForItself() {
+        try (HostSeat one = HostSeat.take(cluster);
+                HostSeat other = HostSeat.take(cluster + "-other")) {
+            assertThat(one.name()).isEqualTo(host);
+            assertThat(other.name()).isEqualTo(host);
+        }
+    }
+
+    @Test
+    void manyAtOnceNeverGetTheSame() throws Exception {
+        int many = 8;
+        ExecutorService threads = Executors.newFixedThreadPool(many);
+        CyclicBarrier together = new CyclicBarrier(many);
+        Callable<HostSeat> take = () -> {
+            together.await();
+            return HostSeat.take(cluster);
+        };
+        List<HostSeat> seats = new ArrayList<>();
+        try {
+            for (Future<HostSeat> seat : threads.invokeAll(Collections.nCopies(many, take))) {
+                seats.add(seat.get());
+            }
+            assertThat(seats).extracting(HostSeat::name).doesNotHaveDuplicates();
+        } finally {
+            seats.forEach(HostSeat::close);
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoIsKilledLeavesItsNameToTheNextAtOnce() throws Exception {
+        Process process = process();
+        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).isEqualTo(host);
+            try (HostSeat meanwhile = HostSeat.take(cluster)) {
+                assertThat(meanwhile.name()).as("while the other process lives").isEqualTo(host + "-2");
+            }
+            process.destroyForcibly();
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            try (HostSeat next = HostSeat.take(cluster)) {
+                assertThat(next.name()).isEqualTo(host);
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Process process() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OtherProcess.class.getName(),
+                        cluster)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** Takes a name, says it, and waits to be killed. */
+    static final class OtherProcess {
+        public static void main(String[] arguments) throws IOException {
+            HostSeat seat = HostSeat.take(arguments[0]);
+            System.out.println(seat.name());
+            int end = System.in.read();
+            seat.close();
+            System.exit(end);
+        }
+    }
+}
