@@ -37,9 +37,10 @@ class PostgresJobsTest extends JobsContract {
                     "INSERT INTO baton_jobs (id, job_name, handler, next_run_time, parent_id, scheduled_for)"
                             + " SELECT gen_random_uuid(), job_name, handler, next_run_time, id, next_run_time"
                             + " FROM baton_jobs WHERE cron IS NOT NULL");
-            until(() ->
-                    cluster().number("SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted")
-                            == 1);
+            until(() -> cluster()
+                            .number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND wait_event = 'transactionid' AND datname = current_database()")
+                    == 1);
             operator.commit();
         }
         long before = heard().count("completed tick");
