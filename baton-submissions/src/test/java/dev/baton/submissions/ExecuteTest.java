@@ -175,7 +175,11 @@ class ExecuteTest {
             Awaitility.await()
                     .atMost(TestNode.PATIENCE)
                     .until(() -> node.fake().count() == 1
-                            || node.manager.get(created.intentId()).orElseThrow().status() == IntentStatus.EXHAUSTED);
+                            || node.manager
+                                            .get(created.intentId())
+                                            .orElseThrow()
+                                            .status()
+                                    == IntentStatus.EXHAUSTED);
             if (node.fake().count() == 1) {
                 return created;
             }

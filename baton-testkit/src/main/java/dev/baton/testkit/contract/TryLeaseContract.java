@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -34,14 +35,14 @@ public interface TryLeaseContract extends Contract {
     default void aTriedLeaseExcludesEveryOtherCallerUntilItIsGivenBack() throws Exception {
         Baton one = cluster().node("one").baton();
         Baton two = cluster().node("two").baton();
-        HeldLease held = one.tryLease(role(), Duration.ofMinutes(1)).orElseThrow();
+        HeldLease held = taken(one, Duration.ofMinutes(1));
         assertThat(two.tryLease(role(), Duration.ofMinutes(1))).isEmpty();
         assertThat(one.tryLease(role(), Duration.ofMinutes(1)))
                 .as("another caller in the same process")
                 .isEmpty();
         one.fenced(held.token(), connection -> {});
         held.release();
-        HeldLease next = two.tryLease(role(), Duration.ofMinutes(1)).orElseThrow();
+        HeldLease next = taken(two, Duration.ofMinutes(1));
         assertThat(next.token().epoch()).isEqualTo(held.token().epoch() + 1);
     }
 
@@ -49,12 +50,12 @@ public interface TryLeaseContract extends Contract {
     default void aTriedLeaseIsGivenBackAtTheEndOfItsBlockAndOnlyOnce() throws Exception {
         Baton one = cluster().node("one").baton();
         Baton two = cluster().node("two").baton();
-        HeldLease held = one.tryLease(role(), Duration.ofMinutes(1)).orElseThrow();
+        HeldLease held = taken(one, Duration.ofMinutes(1));
         try (held) {
             assertThat(two.tryLease(role(), Duration.ofMinutes(1))).isEmpty();
             one.fenced(held.token(), connection -> {});
         }
-        HeldLease next = two.tryLease(role(), Duration.ofMinutes(1)).orElseThrow();
+        HeldLease next = taken(two, Duration.ofMinutes(1));
         held.close();
         assertThat(one.tryLease(role(), Duration.ofMinutes(1)))
                 .as("the second close changes nothing")
@@ -66,7 +67,7 @@ public interface TryLeaseContract extends Contract {
     default void aTriedLeaseEndsByTheDatabasesClockAndLeavesItsHolderNothing() throws Exception {
         Baton one = cluster().node("one").baton();
         Baton two = cluster().node("two").baton();
-        HeldLease held = one.tryLease(role(), Duration.ofSeconds(1)).orElseThrow();
+        HeldLease held = taken(one, Duration.ofSeconds(1));
         HeldLease next = Awaitility.await()
                 .atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> two.tryLease(role(), Duration.ofMinutes(1)), Optional::isPresent)
@@ -78,11 +79,21 @@ public interface TryLeaseContract extends Contract {
         two.fenced(next.token(), connection -> {});
     }
 
+    /** A server of a cluster may hear a moment later that another instance has given it back. */
+    private HeldLease taken(Baton baton, Duration atMost) throws SQLException {
+        AtomicReference<HeldLease> held = new AtomicReference<>();
+        Waits.until("the lease", () -> {
+            baton.tryLease(role(), atMost).ifPresent(held::set);
+            return held.get() != null;
+        });
+        return held.get();
+    }
+
     /** An instance that has recorded a term of the role already, and so may take the next ones in a shorter way. */
     private Baton atHome(String id) throws SQLException {
         Baton baton =
                 cluster().node(id, settings -> settings.recordLeasesEvery(LONG)).baton();
-        baton.tryLease(role(), LONG).orElseThrow().release();
+        taken(baton, LONG).release();
         return baton;
     }
 
@@ -92,7 +103,7 @@ public interface TryLeaseContract extends Contract {
         long last = table().row(role()).orElseThrow().epoch();
         for (int i = 0; i < 20; i++) {
             Baton baton = instances.get(i % 2);
-            try (HeldLease held = baton.tryLease(role(), LONG).orElseThrow()) {
+            try (HeldLease held = taken(baton, LONG)) {
                 assertThat(held.token().epoch()).isEqualTo(++last);
                 baton.fenced(held.token(), connection -> {});
                 assertThat(instances.get(1 - i % 2).tryLease(role(), LONG)).isEmpty();
@@ -108,7 +119,7 @@ public interface TryLeaseContract extends Contract {
         Baton one = atHome("one");
         Baton two = atHome("two");
         table().update("CREATE TABLE written_by_" + role().replace('-', '_') + " (epoch bigint)");
-        HeldLease held = one.tryLease(role(), LONG).orElseThrow();
+        HeldLease held = taken(one, LONG);
         AtomicBoolean committed = new AtomicBoolean();
         CompletableFuture<Boolean> next;
         try (Connection writer = database().stepByStep().getConnection()) {
@@ -147,7 +158,7 @@ public interface TryLeaseContract extends Contract {
             LeaderToken token = leaving.acquire();
             leaving.store().release(token, Departure.to("two", Duration.ofSeconds(50)));
             assertThat(one.tryLease(role(), LONG)).isEmpty();
-            assertThat(two.tryLease(role(), LONG).orElseThrow().token().epoch()).isEqualTo(token.epoch() + 1);
+            assertThat(taken(two, LONG).token().epoch()).isEqualTo(token.epoch() + 1);
         }
     }
 
@@ -155,10 +166,10 @@ public interface TryLeaseContract extends Contract {
     default void aLeaseThatWasRevokedByHandIsNotGivenBackByItsHolder() throws Exception {
         Baton one = atHome("one");
         Baton two = atHome("two");
-        HeldLease held = one.tryLease(role(), LONG).orElseThrow();
+        HeldLease held = taken(one, LONG);
         table().revoke(role());
         assertThatThrownBy(() -> one.fenced(held.token(), connection -> {})).isInstanceOf(StaleTokenException.class);
-        HeldLease next = two.tryLease(role(), LONG).orElseThrow();
+        HeldLease next = taken(two, LONG);
         assertThat(next.token().epoch()).isEqualTo(held.token().epoch() + 2);
         held.release();
         assertThat(one.tryLease(role(), LONG)).as("still the next one's").isEmpty();
@@ -171,6 +182,7 @@ public interface TryLeaseContract extends Contract {
         AtomicInteger inside = new AtomicInteger();
         List<Long> epochs = Collections.synchronizedList(new ArrayList<>());
         AtomicInteger late = new AtomicInteger();
+        List<SQLException> unanswered = Collections.synchronizedList(new ArrayList<>());
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             Baton baton = instances.get(i % 2);
@@ -184,8 +196,8 @@ public interface TryLeaseContract extends Contract {
                             inside.decrementAndGet();
                             lease.get().release();
                         }
-                    } catch (SQLException e) {
-                        throw new IllegalStateException(e);
+                    } catch (SQLException e) { // a machine that stands still for longer than an answer may take
+                        unanswered.add(e);
                     }
                 }
             }));
@@ -193,6 +205,7 @@ public interface TryLeaseContract extends Contract {
         CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
                 .get(2 * TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(late).as("found somebody inside").hasValue(0);
+        assertThat(unanswered).hasSizeLessThan(epochs.size());
         assertThat(epochs).isSorted().doesNotHaveDuplicates();
     }
 
@@ -202,7 +215,7 @@ public interface TryLeaseContract extends Contract {
                 .node("one", settings -> settings.recordLeasesEvery(Duration.ZERO))
                 .baton();
         for (long epoch = 1; epoch <= 4; epoch++) {
-            one.tryLease(role(), LONG).orElseThrow().release();
+            taken(one, LONG).release();
             assertThat(table().term(role(), epoch)).containsExactly("acquired", "released");
         }
     }
@@ -212,7 +225,7 @@ public interface TryLeaseContract extends Contract {
     default void aTermOfALeaseIsRecordedAsAWholeOrNotAtAll() throws Exception {
         Baton one = atHome("one");
         for (int i = 0; i < 5; i++) {
-            one.tryLease(role(), LONG).orElseThrow().release();
+            taken(one, LONG).release();
         }
         assertThat(table().term(role(), 1)).containsExactly("acquired", "released");
         for (long epoch = 2; epoch <= 6; epoch++) {
@@ -220,7 +233,7 @@ public interface TryLeaseContract extends Contract {
         }
         assertThat(one.tryLease(role(), LONG)).isPresent();
         table().expire(role());
-        HeldLease next = one.tryLease(role(), LONG).orElseThrow();
+        HeldLease next = taken(one, LONG);
         assertThat(next.token().epoch()).isEqualTo(8);
         assertThat(table().term(role(), 7)).last().isEqualTo("lost");
         assertThat(table().term(role(), 8)).containsExactly("acquired");
@@ -230,9 +243,9 @@ public interface TryLeaseContract extends Contract {
     default void aLeaseWhoseRowWasDeletedGoesOnAboveItsTerms() throws Exception {
         Baton one = atHome("one");
         for (int i = 0; i < 5; i++) {
-            one.tryLease(role(), LONG).orElseThrow().release();
+            taken(one, LONG).release();
         }
         table().delete(role());
-        assertThat(one.tryLease(role(), LONG).orElseThrow().token().epoch()).isGreaterThan(6);
+        assertThat(taken(one, LONG).token().epoch()).isGreaterThan(6);
     }
 }
