@@ -172,18 +172,15 @@ class ExecuteTest {
     private static Intent calledBeforeItsDeadline(TestNode node) throws Exception {
         while (true) {
             Intent created = node.submit("probe-" + probes++, "deadline");
-            Awaitility.await()
-                    .atMost(TestNode.PATIENCE)
-                    .until(() -> node.fake().count() == 1
-                            || node.manager
-                                            .get(created.intentId())
-                                            .orElseThrow()
-                                            .status()
-                                    == IntentStatus.EXHAUSTED);
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() == 1 || isOver(node, created));
             if (node.fake().count() == 1) {
                 return created;
             }
         }
+    }
+
+    private static boolean isOver(TestNode node, Intent intent) throws SQLException {
+        return node.manager.get(intent.intentId()).orElseThrow().status().isTerminal();
     }
 
     private static int probes;
