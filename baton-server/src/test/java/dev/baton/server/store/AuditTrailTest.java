@@ -9,9 +9,6 @@ import dev.baton.server.store.AuditVerification.Known;
 import dev.baton.sql.Schema;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.TableNames;
-import dev.baton.testkit.H2Database;
-import dev.baton.testkit.MariaDbDatabase;
-import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.LeaseTable;
 import java.sql.SQLException;
@@ -23,33 +20,12 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.Test;
 
 /** A line of the audit that was changed or removed shows, and one that was pruned does not look like it. */
-class AuditTrailTest {
+class AuditTrailTest implements OnEveryDatabase {
 
-    @Test
-    void onH2() throws Exception {
-        try (TestDatabase database = H2Database.fresh()) {
-            prove(database);
-        }
-    }
-
-    @Test
-    void onPostgres() throws Exception {
-        try (TestDatabase database = PostgresDatabase.fresh()) {
-            prove(database);
-        }
-    }
-
-    @Test
-    void onMariaDb() throws Exception {
-        try (TestDatabase database = MariaDbDatabase.fresh()) {
-            prove(database);
-        }
-    }
-
-    private static void prove(TestDatabase database) throws Exception {
+    @Override
+    public void prove(TestDatabase database) throws Exception {
         ServerSql sql = new ServerSql(new Database(
                 database.dataSource(),
                 database.dataSource(),

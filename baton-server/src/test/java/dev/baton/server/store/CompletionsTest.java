@@ -9,44 +9,20 @@ import dev.baton.server.store.Completions.Reception;
 import dev.baton.server.store.Completions.Run;
 import dev.baton.server.store.Completions.Said;
 import dev.baton.sql.Baton;
-import dev.baton.testkit.H2Database;
-import dev.baton.testkit.MariaDbDatabase;
-import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import dev.baton.testkit.contract.LeaseTable;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 
 /** Who knows a run's secret completes it, once, on any node, while it is the job's own claim; on every database. */
-class CompletionsTest {
+class CompletionsTest implements OnEveryDatabase {
 
     private static final UUID JOB = UUID.fromString("0190a000-0000-7000-8000-000000000001");
     private static final Said WELL = new Said(Outcome.COMPLETED, "Ünal says so");
 
-    @Test
-    void onH2() throws Exception {
-        try (TestDatabase database = H2Database.fresh()) {
-            prove(database);
-        }
-    }
-
-    @Test
-    void onPostgres() throws Exception {
-        try (TestDatabase database = PostgresDatabase.fresh()) {
-            prove(database);
-        }
-    }
-
-    @Test
-    void onMariaDb() throws Exception {
-        try (TestDatabase database = MariaDbDatabase.fresh()) {
-            prove(database);
-        }
-    }
-
-    private static void prove(TestDatabase database) throws Exception {
+    @Override
+    public void prove(TestDatabase database) throws Exception {
         LeaseTable table = new LeaseTable(database.dataSource());
         try (Baton baton = Baton.on(database.dataSource())
                         .node("n1")

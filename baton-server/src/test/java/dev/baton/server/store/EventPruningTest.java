@@ -7,9 +7,6 @@ import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
-import dev.baton.testkit.H2Database;
-import dev.baton.testkit.MariaDbDatabase;
-import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.LeaseTable;
 import java.sql.Connection;
@@ -18,35 +15,14 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 /** Old events go, but not the beginning of a term that lasts, nor what its role's epochs go on from. */
-class EventPruningTest {
+class EventPruningTest implements OnEveryDatabase {
 
     private static final Duration RETENTION = Duration.ofDays(30);
 
-    @Test
-    void onH2() throws SQLException {
-        try (TestDatabase database = H2Database.fresh()) {
-            prunes(database);
-        }
-    }
-
-    @Test
-    void onPostgres() throws SQLException {
-        try (TestDatabase database = PostgresDatabase.fresh()) {
-            prunes(database);
-        }
-    }
-
-    @Test
-    void onMariaDb() throws SQLException {
-        try (TestDatabase database = MariaDbDatabase.fresh()) {
-            prunes(database);
-        }
-    }
-
-    private static void prunes(TestDatabase database) throws SQLException {
+    @Override
+    public void prove(TestDatabase database) throws SQLException {
         new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP)).apply(database.dataSource());
         LeaseTable table = new LeaseTable(database.dataSource());
         for (long epoch = 1; epoch <= 3; epoch++) {

@@ -9,8 +9,6 @@ import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.H2Database;
-import dev.baton.testkit.MariaDbDatabase;
-import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import dev.baton.testkit.contract.LeaseTable;
@@ -21,32 +19,21 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What runs say is written by and by, outlives a database that is away, and goes when it is too old, on every database. */
-class RunLogsTest {
+class RunLogsTest implements OnEveryDatabase {
 
     private static final UUID JOB = UUID.fromString("0190a000-0000-7000-8000-000000000001");
 
-    @Test
-    void onH2() throws SQLException {
-        try (TestDatabase database = H2Database.fresh()) {
-            prove(database, "DATEADD('HOUR', -2, written_at)");
-        }
+    private static String twoHoursEarlier(String dialect) {
+        return switch (dialect) {
+            case "h2" -> "DATEADD('HOUR', -2, written_at)";
+            case "postgresql" -> "written_at - interval '2 hours'";
+            default -> "written_at - INTERVAL 2 HOUR";
+        };
     }
 
-    @Test
-    void onPostgres() throws SQLException {
-        try (TestDatabase database = PostgresDatabase.fresh()) {
-            prove(database, "written_at - interval '2 hours'");
-        }
-    }
-
-    @Test
-    void onMariaDb() throws SQLException {
-        try (TestDatabase database = MariaDbDatabase.fresh()) {
-            prove(database, "written_at - INTERVAL 2 HOUR");
-        }
-    }
-
-    private static void prove(TestDatabase database, String twoHoursEarlier) throws SQLException {
+    @Override
+    public void prove(TestDatabase database) throws SQLException {
+        String twoHoursEarlier = twoHoursEarlier(database.dialect());
         LeaseTable table = new LeaseTable(database.dataSource());
         try (Baton baton = Baton.on(database.dataSource())
                 .node("n1")
