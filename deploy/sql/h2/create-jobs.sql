@@ -195,3 +195,7 @@ DROP INDEX IF EXISTS baton_jobs_crons;
 CREATE INDEX IF NOT EXISTS baton_jobs_crons ON baton_jobs (cron, next_run_time);
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 3, 1, 'jobs-3-crons');
+
+ALTER TABLE baton_job_runs ADD COLUMN IF NOT EXISTS queue varchar(64);
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 4, 1, 'jobs-4-queues');

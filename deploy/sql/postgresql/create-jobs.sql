@@ -190,3 +190,7 @@ INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('job
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 2, 1, 'jobs-2-keys');
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 3, 1, 'jobs-3-crons');
+
+ALTER TABLE baton_job_runs ADD COLUMN queue varchar(64) COLLATE "C";
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 4, 1, 'jobs-4-queues');

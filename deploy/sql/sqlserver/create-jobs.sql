@@ -201,3 +201,7 @@ DROP INDEX baton_jobs_crons ON baton_jobs;
 CREATE INDEX baton_jobs_crons ON baton_jobs (next_run_time) WHERE cron IS NOT NULL;
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 3, 1, 'jobs-3-crons');
+
+ALTER TABLE baton_job_runs ADD queue varchar(64) COLLATE Latin1_General_BIN2 NULL;
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 4, 1, 'jobs-4-queues');

@@ -188,9 +188,19 @@ final class AlertStore {
                 .set("holder", token.holderId());
     }
 
-    void prune(Connection c, Instant now, Duration samples, Duration notices) throws SQLException {
-        sql().get("samples-prune").set("before_us", micros(now.minus(samples))).update(c);
-        sql().get("notices-prune").set("before_us", micros(now.minus(notices))).update(c);
+    int pruneSamples(Connection c, Duration age, int atMost) throws SQLException {
+        return prune(c, "samples-prune", age, atMost);
+    }
+
+    int pruneNotices(Connection c, Duration age, int atMost) throws SQLException {
+        return prune(c, "notices-prune", age, atMost);
+    }
+
+    private int prune(Connection c, String statement, Duration age, int atMost) throws SQLException {
+        return sql().get(statement)
+                .set("age_ms", age.toMillis())
+                .set("at_most", atMost)
+                .update(c);
     }
 
     /**

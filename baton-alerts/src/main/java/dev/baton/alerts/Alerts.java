@@ -61,7 +61,10 @@ public final class Alerts implements AutoCloseable {
     void start() {
         every(() -> {
             report();
-            whileLeading(token -> evaluation.run(token));
+            whileLeading(token -> {
+                evaluation.run(token);
+                evaluation.prune(token);
+            });
         });
         every(() -> whileLeading(noticeSender::sendDue)); // on its own, so that slow receivers hold up no judgement
     }

@@ -5,6 +5,7 @@ import dev.baton.LeaderToken;
 import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.SampleHistory;
 import dev.baton.sql.Baton;
+import dev.baton.sql.FencedWork;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One round of the leader: all rules on all samples, in one fenced transaction. */
+/** One round of the leader: all rules on all samples in one fenced transaction; what is too old goes in others. */
 final class RuleEvaluation {
 
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
@@ -22,6 +23,8 @@ final class RuleEvaluation {
 
     /** In which of the rounds old rows go and all reports are read anew. */
     private static final int THOROUGH_EVERY = 12;
+
+    private static final int PRUNED_AT_ONCE = 2_000;
 
     /** A report is stamped before it is committed; one that takes longer than this is found by the next thorough round. */
     private static final Duration LATEST_REPORT = Duration.ofSeconds(15);
@@ -32,6 +35,7 @@ final class RuleEvaluation {
     private final Duration round;
     private final Duration back;
     private int rounds;
+    private boolean morePrunable;
     private Optional<Known> known = Optional.empty();
 
     /** The reports that a term has read so far; all of them are read again now and then. */
@@ -51,12 +55,13 @@ final class RuleEvaluation {
 
     /** @return the alerts that began to fire or were resolved */
     List<Alert> run(LeaderToken token) throws SQLException {
-        return baton.<List<Alert>, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> judge(c, token));
+        boolean thorough = rounds++ % THOROUGH_EVERY == 0;
+        return baton.<List<Alert>, SQLException>fencedResult(
+                token, FenceDemand.UNEXPIRED, c -> judge(c, token, thorough));
     }
 
-    private List<Alert> judge(Connection c, LeaderToken token) throws SQLException {
+    private List<Alert> judge(Connection c, LeaderToken token, boolean thorough) throws SQLException {
         Instant now = store.now(c);
-        boolean thorough = rounds++ % THOROUGH_EVERY == 0;
         SampleHistory history = history(c, token, now, thorough);
         Map<String, Alert> alerts = store.alerts(c);
         AlertLifecycle lifecycle = new AlertLifecycle(now, LONGEST_GAP);
@@ -69,10 +74,20 @@ final class RuleEvaluation {
         for (Alert orphan : alerts.values()) {
             endWithoutRule(c, token, orphan, now, told);
         }
-        if (thorough) {
-            store.prune(c, now, AlertStore.kept(round), NOTICES_KEPT);
-        }
         return told;
+    }
+
+    /** Now and then, and in every round while there is more: of each table a chunk, in a transaction of its own. */
+    void prune(LeaderToken token) throws SQLException {
+        if (morePrunable || rounds % THOROUGH_EVERY == 1) {
+            boolean more = pruned(token, c -> store.pruneSamples(c, AlertStore.kept(round), PRUNED_AT_ONCE));
+            more |= pruned(token, c -> store.pruneNotices(c, NOTICES_KEPT, PRUNED_AT_ONCE));
+            morePrunable = more;
+        }
+    }
+
+    private boolean pruned(LeaderToken token, FencedWork<Integer, SQLException> chunk) throws SQLException {
+        return baton.<Integer, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, chunk) == PRUNED_AT_ONCE;
     }
 
     private SampleHistory history(Connection c, LeaderToken token, Instant now, boolean thorough) throws SQLException {

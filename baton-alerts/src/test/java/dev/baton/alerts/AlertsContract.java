@@ -16,10 +16,13 @@ import dev.baton.sql.Candidacy;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -252,6 +255,67 @@ abstract class AlertsContract {
         assertThat(count("SELECT count(*) FROM baton_alerts WHERE holder_id <> '"
                         + leader.baton().holderId() + "'"))
                 .isZero();
+    }
+
+    /** More than two chunks of each; what is young, or not sent yet, stays. */
+    @Test
+    void whatIsTooOldGoesChunkByChunk() throws Exception {
+        Baton baton = Baton.on(pool)
+                .leadership(database.inTwoZones())
+                .node("n0")
+                .component(AlertsSchema.COMPONENT)
+                .start();
+        open.push(baton);
+        AlertStore store = new AlertStore(baton);
+        store.report("");
+        insertOld(8, "sent");
+        try (Connection connection = pool.getConnection()) {
+            for (int chunk : List.of(3, 3, 2, 0)) {
+                assertThat(store.pruneSamples(connection, Duration.ofDays(30), 3))
+                        .isEqualTo(chunk);
+                assertThat(store.pruneNotices(connection, Duration.ofDays(30), 3))
+                        .isEqualTo(chunk);
+            }
+        }
+        assertThat(count("SELECT count(*) FROM baton_metric_samples")).isEqualTo(1);
+
+        insertOld(4_500, "sent");
+        insertOld(1, "due");
+        leads(seat("n1"));
+        until(() -> count("SELECT count(*) FROM baton_metric_samples WHERE holder_id LIKE 'gone%'") == 0);
+        until(() -> count("SELECT count(*) FROM baton_alert_notices WHERE state = 'sent'") == 0);
+        assertThat(count("SELECT count(*) FROM baton_metric_samples")).isPositive();
+        assertThat(count("SELECT count(*) FROM baton_alert_notices WHERE state = 'due'"))
+                .isEqualTo(1);
+    }
+
+    /** Reports and notices of two months ago; the notices are not to be tried again before tomorrow. */
+    private void insertOld(int rows, String state) throws SQLException {
+        Timestamp old = Timestamp.from(Instant.now().minus(Duration.ofDays(60)));
+        Timestamp tomorrow = Timestamp.from(Instant.now().plus(Duration.ofDays(1)));
+        try (Connection connection = pool.getConnection();
+                PreparedStatement sample = connection.prepareStatement(
+                        "INSERT INTO baton_metric_samples (holder_id, at, node_id, samples) VALUES (?, ?, 'n', '')");
+                PreparedStatement notice = connection.prepareStatement("INSERT INTO baton_alert_notices (alert_name,"
+                        + " fired_at, transition, notifier, state, attempts, next_try_at, severity, rule_text,"
+                        + " created_at, lease_epoch, holder_id)"
+                        + " VALUES (?, ?, 'firing', 'friend', ?, 1, ?, 'warning', 'x', ?, 1, 'h')")) {
+            connection.setAutoCommit(false);
+            for (int i = 0; i < rows; i++) {
+                sample.setString(1, "gone-" + state + i);
+                sample.setTimestamp(2, old);
+                sample.addBatch();
+                notice.setString(1, state + i);
+                notice.setTimestamp(2, old);
+                notice.setString(3, state);
+                notice.setTimestamp(4, tomorrow);
+                notice.setTimestamp(5, old);
+                notice.addBatch();
+            }
+            sample.executeBatch();
+            notice.executeBatch();
+            connection.commit();
+        }
     }
 
     @Test

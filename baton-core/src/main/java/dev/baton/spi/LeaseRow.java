@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param strategy the label of the strategy it was elected with
  * @param takeover the label of its takeover
  * @param lease the holder's lease
- * @param trust the longest window for which a gate opened before this row's last change may still be open
+ * @param trust the longest window for which a gate opened before this row's last change may still be open; below zero where
+ *     locks came between, see {@link #owed}
  * @param expired whether its expiry has passed
  * @param remaining time until the expiry; zero or less when it has passed
  * @param age time since the last renewal
@@ -43,6 +44,14 @@ public record LeaseRow(
         long scopeKey,
         String session,
         Optional<Instant> expiresAt) {
+
+    /**
+     * What a gate has to wait for that follows a lock, whether the lock was given back or not: the window that was owed when the
+     * first of them took the role. A lock has no gate and waits for none. Kept until a gate has opened.
+     */
+    public Duration owed() {
+        return trust.isNegative() ? trust.negated() : Duration.ZERO;
+    }
 
     /** The holder, for those who wait for it. */
     public Sighting sighting() {

@@ -20,6 +20,12 @@ public final class Succession {
     /** The timeline of a database that has never failed over; one that knows no timelines says the same or less. */
     private static final long FIRST_TIMELINE = 1;
 
+    /**
+     * What a lock leaves in the row where a gate may be open of which nothing tells. The smallest that a row can keep is enough:
+     * how long a gate of the role may stay open, its own candidates know, and no lock does.
+     */
+    private static final Duration UNTOLD = Duration.ofMillis(1);
+
     private Succession() {}
 
     /**
@@ -89,17 +95,27 @@ public final class Succession {
     private static Verdict begin(Bid bid, DatabaseHistory now) {
         boolean sameHistory = !hasFailedOver(now);
         boolean first = now.highestRecorded() == 0 && sameHistory;
+        long epoch = epochAfter(now.highestRecorded(), now, sameHistory);
+        if (bid.lock()) {
+            return lock(epoch, first ? Duration.ZERO : UNTOLD, Optional.empty());
+        }
         Strategy strategy = bid.strategy();
-        Duration longest = strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
+        Duration longest = longestOf(strategy);
         // What was lost with the last history was lost before this one began; a row is deleted at any time.
         Duration untold = now.highestRecorded() == 0 ? longer(Duration.ZERO, longest.minus(now.age())) : longest;
         boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : untold;
-        return new Granted(
-                epochAfter(now.highestRecorded(), now, sameHistory),
-                quiet,
-                longer(strategy.trustWindow(), quiet),
-                Optional.empty());
+        return new Granted(epoch, quiet, longer(strategy.trustWindow(), quiet), Optional.empty());
+    }
+
+    /** Opens nothing, so it need not wait; whoever opens a gate after it finds what is owed. */
+    private static Verdict lock(long epoch, Duration owed, Optional<LeaseRow> ended) {
+        return new Granted(epoch, Duration.ZERO, owed.negated(), ended);
+    }
+
+    /** For how long a gate of this strategy may be open without a sign of it in the database. */
+    private static Duration longestOf(Strategy strategy) {
+        return strategy instanceof Strategy.Lease ? strategy.lease() : strategy.trustWindow();
     }
 
     private static boolean hasFailedOver(DatabaseHistory now) {
@@ -108,16 +124,21 @@ public final class Succession {
 
     private static Verdict succeed(LeaseRow row, Bid bid, DatabaseHistory now) {
         boolean sameTimeline = row.timeline() == now.timeline();
-        boolean shut = row.released() && sameTimeline;
+        boolean left = row.released() && sameTimeline;
+        long epoch = epochAfter(row.epoch(), now, sameTimeline);
+        Optional<LeaseRow> ended = row.released() ? Optional.empty() : Optional.of(row);
+        Duration leaseLeft = left ? Duration.ZERO : leaseLeft(row, bid, sameTimeline);
+        if (bid.lock()) {
+            Duration before = left ? row.owed() : longer(longer(row.owed(), row.trust()), leaseLeft);
+            return lock(epoch, sameTimeline ? before : longer(before, UNTOLD), ended);
+        }
         Strategy strategy = bid.strategy();
-        Duration trust = shut ? strategy.trustWindow() : longer(row.trust(), strategy.trustWindow());
+        boolean shut = left && row.owed().isZero();
+        Duration owed = row.owed().isZero() ? row.trust() : longer(row.owed(), longestOf(strategy));
+        Duration trust = shut ? strategy.trustWindow() : longer(owed, strategy.trustWindow());
         boolean atOnce = shut || strategy.takeover() == Takeover.IMMEDIATE;
-        Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft(row, bid, sameTimeline));
-        return new Granted(
-                epochAfter(row.epoch(), now, sameTimeline),
-                quiet,
-                longer(trust, quiet),
-                row.released() ? Optional.empty() : Optional.of(row));
+        Duration quiet = atOnce ? Duration.ZERO : longer(trust, leaseLeft);
+        return new Granted(epoch, quiet, longer(trust, quiet), ended);
     }
 
     /**
@@ -131,7 +152,7 @@ public final class Succession {
             return Duration.ZERO;
         }
         if (!sameTimeline) {
-            return longer(row.lease(), bid.strategy().lease());
+            return bid.lock() ? row.lease() : longer(row.lease(), bid.strategy().lease());
         }
         boolean mine = row.holderId().equals(bid.holderId());
         return mine ? Duration.ZERO : longer(Duration.ZERO, row.lease().minus(row.age()));
@@ -167,7 +188,8 @@ public final class Succession {
      *
      * @param epoch the new term's epoch
      * @param quiet how long after the grant its gate stays shut
-     * @param trust what a successor has to wait for, kept in the row until this gate has opened
+     * @param trust what a successor has to wait for, kept in the row until this gate has opened; below zero for a lock, see
+     *     {@link LeaseRow#owed}
      * @param ended the term that ended without a release, whose end is now recorded
      */
     public record Granted(long epoch, Duration quiet, Duration trust, Optional<LeaseRow> ended) implements Verdict {}

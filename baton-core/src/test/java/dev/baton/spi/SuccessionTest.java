@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SuccessionTest {
 
     private static final Strategy LEASE = Strategy.lease60();
+    private static final Strategy.Lease LOCK =
+            new Strategy.Lease(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ofMinutes(10));
     private static final Strategy.Session SESSION = Strategy.session();
     private static final Duration TRUST = SESSION.trustWindow();
     private static final long CLOCK = 1_800_000_000_000L;
@@ -202,6 +204,52 @@ class SuccessionTest {
                 .isZero();
     }
 
+    /** A lock has no gate and waits for none; what it leaves in the row is below zero, and is there for the next gate. */
+    @Test
+    void aLockLeavesWhatIsOwedToTheNextGate() {
+        Succession.Granted deleted = granted(judge(Optional.empty(), lock(), 1, 41));
+        Succession.Granted elsewhere = granted(judge(row(LEASE).build(), lock(), 3, 7));
+        Succession.Granted byHand = granted(
+                judge(row(LEASE).expired(true).age(Duration.ofSeconds(10)).build(), lock(), 1, 7));
+        Succession.Granted crashed = granted(judge(row(SESSION).expired(true).build(), lock(), 1, 7));
+
+        for (Succession.Granted granted : new Succession.Granted[] {deleted, elsewhere, byHand, crashed}) {
+            assertThat(granted.quiet()).isZero();
+            assertThat(granted.trust()).isNegative();
+            assertThat(nextGate(granted, LEASE)).isGreaterThanOrEqualTo(LEASE.lease());
+            assertThat(nextGate(granted, SESSION)).isGreaterThanOrEqualTo(TRUST);
+            assertThat(nextGate(granted, SESSION.with(Takeover.IMMEDIATE))).isZero();
+        }
+        assertThat(nextGate(crashed, SESSION)).isEqualTo(TRUST);
+        assertThat(nextGate(deleted, LEASE)).as("and not the lease of the lock").isEqualTo(LEASE.lease());
+    }
+
+    /** What the next gate waits for after that lock was given back, and taken and given back once more. */
+    private static Duration nextGate(Succession.Granted lock, Strategy strategy) {
+        Optional<LeaseRow> left = row(LOCK).released(true).trust(lock.trust()).build();
+        Succession.Granted again = granted(judge(left, lock(), 1, 7));
+        assertThat(again.trust()).isEqualTo(lock.trust());
+        Optional<LeaseRow> crashed = row(LOCK).expired(true).trust(lock.trust()).build();
+        assertThat(granted(judge(crashed, lock(), 1, 7)).trust()).isEqualTo(lock.trust());
+        assertThat(granted(judge(crashed, bid(strategy), 1, 7)).quiet())
+                .isEqualTo(granted(judge(left, bid(strategy), 1, 7)).quiet());
+        return granted(judge(left, bid(strategy), 1, 7)).quiet();
+    }
+
+    @Test
+    void aLockOwesNothingWhereNoGateCanBeOpen() {
+        assertThat(granted(judge(Optional.empty(), lock(), 1, 0)).trust()).isZero();
+        assertThat(granted(judge(row(SESSION).released(true).build(), lock(), 1, 7))
+                        .trust())
+                .isZero();
+        assertThat(granted(judge(row(LEASE).expired(true).build(), lock(), 1, 7))
+                        .trust())
+                .isZero();
+        assertThat(granted(judge(row(LOCK).released(true).build(), bid(SESSION), 1, 7))
+                        .quiet())
+                .isZero();
+    }
+
     @Test
     void aReservationKeepsOthersOut() {
         LeaseRow row = row(SESSION).released(true).reservedFor("n2").build().orElseThrow();
@@ -306,6 +354,10 @@ class SuccessionTest {
 
     private static Bid bid(Strategy strategy) {
         return new Bid("r", "me", "n1", strategy, 1, false);
+    }
+
+    private static Bid lock() {
+        return Bid.forLock("r", "me/1", "n1", LOCK, 1);
     }
 
     private static Rows row(Strategy strategy) {

@@ -3,6 +3,7 @@ package dev.baton.jobs;
 import dev.baton.sql.ActNote;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -128,6 +129,21 @@ public interface JobAdmin {
 
     /** The cluster, as the leader of {@code metrics-aggregator} last counted it. */
     List<QueueFigures> figures() throws SQLException;
+
+    /**
+     * Runs of one day that were too old to be kept one by one.
+     *
+     * @param day in UTC
+     * @param totalMillis how long they took together
+     */
+    record RunsOfDay(String job, LocalDate day, String outcome, long runs, long totalMillis, long longestMillis) {}
+
+    /**
+     * What is left of the runs that were summed up for their age, the newest day first.
+     *
+     * @param job only those of that name; all if empty
+     */
+    List<RunsOfDay> compactedRuns(Optional<String> job, int atMost) throws SQLException;
 
     /** The workers, those that ended a short while ago among them. */
     List<WorkerView> workers() throws SQLException;

@@ -38,6 +38,9 @@ public record JobRequest(
 
     public JobRequest {
         InputChecks.jobName(job);
+        if (runAt != null) {
+            InputChecks.time("runAt", runAt);
+        }
     }
 
     public static JobRequest of(String job) {

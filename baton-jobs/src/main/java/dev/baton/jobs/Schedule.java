@@ -27,14 +27,14 @@ public sealed interface Schedule {
     /** Counted from the start of a run. */
     record Interval(Duration interval) implements Schedule {
         public Interval {
-            InputChecks.positiveTime("interval", interval);
+            InputChecks.pause("interval", interval);
         }
     }
 
     /** Counted from the end of a run. */
     record FixedDelay(Duration delay) implements Schedule {
         public FixedDelay {
-            InputChecks.positiveTime("delay", delay);
+            InputChecks.pause("delay", delay);
         }
     }
 

@@ -47,7 +47,7 @@
  *
  * <pre>
  *   wiring -&gt; worker -&gt; schedule -&gt; enqueue -&gt; event -&gt; store -&gt; claim -&gt; (this package) -&gt; check, cron
- *          -&gt; admin ------------------------&gt; event
+ *          -&gt; admin -&gt; schedule
  * </pre>
  *
  * {@link dev.baton.jobs.Jobs#on} has to get from here to the other end. It asks for a service,

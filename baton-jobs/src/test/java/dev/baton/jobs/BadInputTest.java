@@ -8,6 +8,7 @@ import dev.baton.Campaign;
 import dev.baton.sql.Baton;
 import dev.baton.testkit.H2Database;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +42,20 @@ class BadInputTest {
         assertThatThrownBy(() -> Schedule.after(Duration.ofSeconds(-1))).hasMessageContaining("delay");
         assertThatThrownBy(() -> Schedule.cron("0 0 * * *", "Europe/Atlantis")).hasMessageContaining("Atlantis");
         assertThatThrownBy(() -> JobSettings.DEFAULT.withThreads(0)).hasMessageContaining("threads");
+    }
+
+    /** H2 counts a time after 2262 round to the past: such a job would run at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2261-01-01T00:00:00Z", "9999-01-01T00:00:00Z", "1969-12-31T23:59:59Z"})
+    void timesThatNotEveryDatabaseKeepsAreRefused(String time) {
+        assertThatThrownBy(() -> JobRequest.of("j").runAt(Instant.parse(time)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(time)
+                .hasMessageContaining("before 2261");
+        assertThatThrownBy(() -> Schedule.every(Duration.ofDays(36_501))).hasMessageContaining("36500 days at most");
+        assertThatThrownBy(() -> Schedule.after(Duration.ofDays(36_501))).hasMessageContaining("36500 days at most");
+        assertThatCode(() -> JobRequest.of("j").runAt(Instant.parse("2260-12-31T23:59:59Z")))
+                .doesNotThrowAnyException();
     }
 
     @ParameterizedTest

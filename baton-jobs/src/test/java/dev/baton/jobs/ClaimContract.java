@@ -25,14 +25,6 @@ import org.junit.jupiter.api.Test;
 /** Who may say that a job is done. */
 interface ClaimContract extends JobsStage {
 
-    default void leaveBehind(String job, int attempt) throws Exception {
-        cluster()
-                .update("INSERT INTO baton_jobs (job_name, status, locked_by, locked_at, run_started_at, claim_number,"
-                        + " attempt, max_attempts) VALUES ('" + job
-                        + "', 'running', 'ghost', TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z',"
-                        + " TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z', 7, " + attempt + ", 5)");
-    }
-
     @Test
     default void aStaleLockIsReclaimedRecordedAndTheJobRuns() throws Exception {
         AtomicReference<ClaimToken> token = new AtomicReference<>();
@@ -43,6 +35,7 @@ interface ClaimContract extends JobsStage {
         assertThat(token.get().claimNumber()).isEqualTo(8);
         List<JobRun> runs = jobs.admin().show(token.get().jobId()).orElseThrow().runs();
         assertThat(runs).extracting(JobRun::outcome).containsExactly("completed", "reclaimed");
+        assertThat(runs).extracting(JobRun::queue).containsOnly("default");
         assertThat(runs).extracting(JobRun::lockedBy).containsExactly(jobs.workerId(), "ghost");
     }
 

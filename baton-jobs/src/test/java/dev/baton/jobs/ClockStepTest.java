@@ -55,8 +55,8 @@ class ClockStepTest {
         until(() -> ticks() >= 2);
         step(40);
         until(() -> ticks() >= 42);
-        step(-60);
         long before = ticks();
+        step(-60);
         cluster.stop(nodes.get(cluster.value("SELECT node_id FROM baton_leases WHERE lease_name = 'scheduler'")));
         until(() -> cluster.number("SELECT count(*) FROM baton_leader_events WHERE lease_name = 'scheduler' AND"
                         + " event = 'acquired'")

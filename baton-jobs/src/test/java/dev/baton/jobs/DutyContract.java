@@ -2,14 +2,17 @@ package dev.baton.jobs;
 
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.baton.jobs.store.JobIds;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -214,6 +217,13 @@ interface DutyContract extends JobsStage {
         assertThat(cluster().value("SELECT total_ms" + day)).isEqualTo("6000");
         assertThat(cluster().value("SELECT longest_ms" + day)).isEqualTo("4000");
         assertThat(cluster().number("SELECT lease_epoch" + day)).isPositive();
+        assertThat(first.admin().compactedRuns(Optional.empty(), 10))
+                .extracting(JobAdmin.RunsOfDay::day, JobAdmin.RunsOfDay::outcome, JobAdmin.RunsOfDay::runs)
+                .containsExactly(
+                        tuple(LocalDate.of(2026, 1, 2), "completed", 1L),
+                        tuple(LocalDate.of(2026, 1, 1), "completed", 2L),
+                        tuple(LocalDate.of(2026, 1, 1), "failed", 1L));
+        assertThat(first.admin().compactedRuns(Optional.of("another"), 10)).isEmpty();
         assertThat(cluster().number("SELECT count(*) FROM baton_job_runs"))
                 .as("only what is not old is left singly")
                 .isEqualTo(1);

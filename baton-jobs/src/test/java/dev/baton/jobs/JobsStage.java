@@ -11,4 +11,13 @@ interface JobsStage {
     default JobsBuilder worker() {
         return cluster().builder().withoutDuties().listener(heard());
     }
+
+    /** A job that a worker has claimed which is no more. */
+    default void leaveBehind(String job, int attempt) throws Exception {
+        cluster()
+                .update("INSERT INTO baton_jobs (job_name, status, locked_by, locked_at, run_started_at, claim_number,"
+                        + " attempt, max_attempts) VALUES ('" + job
+                        + "', 'running', 'ghost', TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z',"
+                        + " TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z', 7, " + attempt + ", 5)");
+    }
 }

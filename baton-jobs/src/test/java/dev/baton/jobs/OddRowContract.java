@@ -110,6 +110,60 @@ interface OddRowContract extends JobsStage {
     }
 
     @Test
+    default void oddCronsHoldUpNoOther() throws Exception {
+        Schedule never = Schedule.cron("0 0 0 1 1 *", "UTC");
+        Schedule secondly = Schedule.cron("* * * * * *", "UTC");
+        Jobs definer = cluster()
+                .start(worker().handler("even", context -> {})
+                        .handler("odd", context -> {})
+                        .define(JobDefinition.of("even", secondly))
+                        .define(oddCron("odd-0", never))
+                        .define(oddCron("odd-1", never))
+                        .define(oddCron("odd-2", never))
+                        .define(oddCron("odd-3", never)));
+        until(() -> cluster().number("SELECT count(*) FROM baton_jobs WHERE cron IS NOT NULL") == 5);
+        cluster().stop(definer); // it would put right what it has defined
+        List<String> odd = List.of(
+                "cron = '* * * * * *', catch_up = 3, last_tick = TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:01Z'",
+                "cron = '* * * * * *', catch_up = -5, last_tick = TIMESTAMP WITH TIME ZONE '1980-01-01 00:00:00Z'",
+                "cron = 'now and then'",
+                "zone = 'Atlantis/Capital'");
+        for (int i = 0; i < odd.size(); i++) {
+            assertThat(cluster()
+                            .update(
+                                    "UPDATE baton_jobs SET next_run_time = TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z', "
+                                            + odd.get(i) + " WHERE cron IS NOT NULL AND job_name = 'odd-" + i + "'"))
+                    .isEqualTo(1);
+        }
+        cluster()
+                .start(cluster()
+                        .builder()
+                        .listener(heard())
+                        .handler("even", context -> {})
+                        .handler("odd", context -> {}));
+        until(() -> heard().count("completed odd-0") >= 3 && heard().count("completed even") >= 2);
+    }
+
+    private static JobDefinition oddCron(String name, Schedule schedule) {
+        return JobDefinition.of(name, schedule).like(JobRequest.of(name).handledBy("odd"));
+    }
+
+    @Test
+    default void aJobThatTheDatabaseWillNotHaveFreedHoldsUpNoOther() throws Exception {
+        cluster().start(cluster().builder().clientOnly());
+        for (String job : List.of("left", "kept", "left", "left")) {
+            leaveBehind(job, 1);
+        }
+        cluster()
+                .update("ALTER TABLE baton_jobs ADD CONSTRAINT keeps"
+                        + " CHECK (job_name <> 'kept' OR status = 'running')");
+        cluster().start(worker().handler("left", context -> {}).handler("kept", context -> {}));
+        until(() -> heard().count("completed left") == 3);
+        assertThat(cluster().value("SELECT status FROM baton_jobs WHERE job_name = 'kept'"))
+                .isEqualTo("running");
+    }
+
+    @Test
     default void aRowThatCannotBeReadIsLeftOutOfTheListAndNoOther() throws Exception {
         Jobs client = cluster().start(cluster().builder().clientOnly());
         List<UUID> ids = new ArrayList<>();

@@ -49,6 +49,21 @@ interface OneOffContract extends JobsStage {
         assertThat(cluster().number("SELECT count(*) FROM baton_jobs")).isZero();
     }
 
+    /** The row of a job goes with its end; that it was for somebody's queue must not be forgotten. */
+    @Test
+    default void aRunKeepsTheQueueOfItsJobHoweverItEnds() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("well", context -> {}).handler("badly", context -> {
+            throw JobHandler.FailedException.forGood("no");
+        }));
+        UUID well = jobs.enqueue(JobRequest.of("well").queue("mail")).id();
+        UUID badly = jobs.enqueue(JobRequest.of("badly").queue("mail")).id();
+        until(() -> jobs.admin().runs(well, 1).size() == 1
+                && jobs.admin().runs(badly, 1).size() == 1);
+        assertThat(jobs.admin().show(well).orElseThrow().job().queue()).isEqualTo("mail");
+        assertThat(jobs.admin().runs(well, 1)).extracting(JobRun::queue).containsExactly("mail");
+        assertThat(jobs.admin().runs(badly, 1)).extracting(JobRun::queue).containsExactly("mail");
+    }
+
     @Test
     default void aJobWaitsForItsTime() throws Exception {
         Jobs jobs = cluster().start(worker().handler("later", context -> {}));
@@ -142,6 +157,25 @@ interface OneOffContract extends JobsStage {
             connection.commit();
         }
         until(() -> heard().count("completed tx") == 1);
+    }
+
+    /** Whatever the open one has written: its queue, its priority and its time come before those of the other. */
+    @Test
+    default void aCallersOpenTransactionHoldsUpNoOtherJob() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("open", context -> {}).handler("other", context -> {}));
+        try (Connection connection = cluster().source().getConnection()) {
+            connection.setAutoCommit(false);
+            jobs.enqueue(connection, JobRequest.of("open").priority(9));
+            jobs.enqueue(connection, JobRequest.of("open").queue("a-queue-of-its-own"));
+            for (int done = 1; done <= 3; done++) {
+                jobs.enqueue(JobRequest.of("other"));
+                int expected = done;
+                until(() -> heard().count("completed other") == expected);
+            }
+            assertThat(heard().count("started open")).isZero();
+            connection.commit();
+        }
+        until(() -> heard().count("completed open") == 2);
     }
 
     @Test

@@ -51,6 +51,23 @@ class PostgresJobsTest extends JobsContract {
         assertThat(cluster().number(EPOCH)).isEqualTo(epoch);
     }
 
+    /** The next kind is removed all the same, by the same leader in the same round. */
+    @Test
+    void whatAnotherTablesConstraintKeepsCostsNobodyTheRole() throws Exception {
+        cluster().start(cluster().builder().clientOnly()).enqueue(JobRequest.of("kept"));
+        cluster().update("UPDATE baton_jobs SET status = 'cancelled', finished_at = timestamptz '2020-01-01'");
+        cluster().update("CREATE TABLE mine AS SELECT id FROM baton_jobs");
+        cluster().update("ALTER TABLE mine ADD FOREIGN KEY (id) REFERENCES baton_jobs (id)");
+        cluster()
+                .update(
+                        "INSERT INTO baton_job_workers (holder_id, node_id, threads, busy, completed, failed, refused, seen_at)"
+                                + " VALUES ('long gone', 'n0', 1, 0, 0, 0, 0, timestamptz '2020-01-01')");
+        cluster().start(cluster().builder().handler("w", context -> {}));
+        until(() -> cluster().number("SELECT count(*) FROM baton_job_workers WHERE holder_id = 'long gone'") == 0);
+        assertThat(cluster().number("SELECT count(*) FROM baton_jobs WHERE status = 'cancelled'"))
+                .isEqualTo(1);
+    }
+
     @Test
     void timesThatNobodyCanCountWithHoldUpNobody() throws Exception {
         Jobs jobs = cluster()

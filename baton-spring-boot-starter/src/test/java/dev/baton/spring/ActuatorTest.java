@@ -2,6 +2,7 @@ package dev.baton.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.spring.actuator.LeadershipEndpoint;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.URI;
@@ -13,8 +14,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 
 class ActuatorTest {
 
@@ -29,7 +34,38 @@ class ActuatorTest {
     /** An application that does nothing. */
     @SpringBootConfiguration
     @EnableAutoConfiguration
-    static class App {}
+    static class App {
+
+        /** Keeps the events that are about us; throws while it cannot write. */
+        @Bean
+        AuditEventRepository audit() {
+            return AUDIT;
+        }
+    }
+
+    private static final Audit AUDIT = new Audit();
+
+    /** What an application keeps its audit in. */
+    private static final class Audit extends InMemoryAuditEventRepository {
+
+        private volatile boolean broken;
+
+        @Override
+        public void add(AuditEvent event) {
+            if (broken) {
+                throw new IllegalStateException("the audit cannot be written");
+            }
+            super.add(event);
+        }
+
+        List<String> outcomes() {
+            return find(null, null, LeadershipEndpoint.AUDIT_TYPE).stream()
+                    .map(event -> event.getPrincipal() + " " + event.getData().get("role") + " "
+                            + event.getData().get("action") + " "
+                            + event.getData().get("outcome"))
+                    .toList();
+        }
+    }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
@@ -64,7 +100,20 @@ class ActuatorTest {
 
         assertThat(act(base, "{\"action\":\"dance\"}").statusCode()).isEqualTo(400);
         assertThat(act(base, "{\"action\":\"transfer\"}").statusCode()).isEqualTo(400);
+        AUDIT.broken = true;
+        assertThat(act(base, "{\"action\":\"drain\"}").statusCode())
+                .as("what cannot be put on record is not done")
+                .isEqualTo(500);
+        AUDIT.broken = false;
+        assertThat(send(HttpRequest.newBuilder(URI.create(base + "leadership"))).body())
+                .doesNotContain("\"mode\":\"resting\"");
         assertThat(act(base, "{\"action\":\"drain\"}").statusCode()).isEqualTo(200);
+        assertThat(AUDIT.outcomes())
+                .contains(
+                        "anonymous reporter dance asked",
+                        "anonymous reporter dance refused: action 'dance' is not one of drain, undrain, transfer",
+                        "anonymous reporter drain asked")
+                .anyMatch(line -> line.matches("anonymous reporter drain (begun|done)"));
         context.getBean(Leaders.class).campaign("reporter").drain().get(60, java.util.concurrent.TimeUnit.SECONDS);
         assertThat(send(HttpRequest.newBuilder(URI.create(base + "leadership"))).body())
                 .contains("\"mode\":\"resting\"");

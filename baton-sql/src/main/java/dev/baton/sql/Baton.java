@@ -61,7 +61,6 @@ public final class Baton implements AutoCloseable {
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
-    private final Runnable atTheEnd;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Starts with the defaults on this data source, which must be able to hand out several connections. */
@@ -74,12 +73,11 @@ public final class Baton implements AutoCloseable {
         return new BatonBuilder(dataSource);
     }
 
-    Baton(BatonSettings settings, Database database, Runnable atTheEnd) {
-        this.atTheEnd = atTheEnd;
+    Baton(BatonSettings settings, Database database, HostSeat seat) {
         this.settings = settings;
         this.database = database;
         this.announcer = new Announcer(settings.listeners());
-        this.registry = new NodeRegistry(database, settings.holderId(), settings.nodeId(), settings.version());
+        this.registry = new NodeRegistry(database, settings.holderId(), seat, settings.version());
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         notifications.listen(database.channel(), this::announced);
@@ -174,6 +172,7 @@ public final class Baton implements AutoCloseable {
      *
      * @param atMost when it ends by itself, if it is not given back before
      * @return empty if somebody holds it
+     * @throws IllegalStateException if this instance is closed
      */
     public Optional<HeldLease> tryLease(String role, Duration atMost) throws SQLException {
         return leases.tryLease(role, atMost);
@@ -371,12 +370,12 @@ public final class Baton implements AutoCloseable {
             leaving.add(thread);
         }
         joinAll(leaving);
+        leases.close();
         watch.close();
         releases.close();
         notifications.close();
         registry.close();
         announcer.close();
-        atTheEnd.run();
     }
 
     /** Also on a thread that is interrupted: whoever closes the pool next would cut off those that are leaving. */

@@ -62,7 +62,7 @@ public final class BatonBuilder {
 
     /**
      * A node name that tells processes on one machine apart, if {@link #node} gives none: the host name for the first of
-     * this cluster, {@code host-2} for the next, and so on; free again as soon as its process is gone.
+     * this cluster, {@code host~2} for the next, and so on; free again as soon as its process is gone.
      *
      * @param cluster what the processes have in common that meet in one election, such as the database's address
      */
@@ -194,19 +194,37 @@ public final class BatonBuilder {
                 application,
                 leadership == null ? application : leadership,
                 new Database.Options(tables, applySchema, List.copyOf(components), channel));
-        Optional<HostSeat> seat = nodeId == null ? Optional.ofNullable(cluster).map(HostSeat::take) : Optional.empty();
-        Baton baton = new Baton(settings(seat), database, () -> seat.ifPresent(HostSeat::close));
+        HostSeat seat = seat();
+        boolean started = false;
+        try {
+            Baton baton = started(new Baton(settings(seat.name()), database, seat));
+            started = true;
+            return baton;
+        } finally {
+            if (!started) {
+                seat.close();
+            }
+        }
+    }
+
+    private static Baton started(Baton baton) {
         try {
             baton.begin();
             return baton;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // a driver may miss a class
             baton.close();
             throw e;
         }
     }
 
-    private BatonSettings settings(Optional<HostSeat> seat) {
-        String node = nodeId == null ? seat.map(HostSeat::name).orElseGet(HostSeat::hostName) : nodeId;
+    private HostSeat seat() {
+        if (nodeId != null) {
+            return HostSeat.called(nodeId);
+        }
+        return cluster == null ? HostSeat.called(HostSeat.hostName()) : HostSeat.take(cluster);
+    }
+
+    private BatonSettings settings(String node) {
         String holder = holderId == null ? incarnation(node) : holderId;
         return new BatonSettings(
                 node,

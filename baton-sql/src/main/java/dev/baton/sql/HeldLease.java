@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
  * A role held for a while by one caller: no campaign, no gate, no heartbeats; it ends by itself at its expiry, by the
  * database's clock. Its token fences writes like any other. From {@link Baton#tryLease}. Thread-safe.
  *
- * <p>A name is a lock or a role that instances stand for, not both: a lock waits for no quiet period, so that after a row deleted by
- * hand or a database that failed over a campaign beside it may open its gate too early.
+ * <p>A name may be a lock now and a role that instances stand for then. A lock waits for no gate: after a row deleted by hand or a
+ * database that failed over, it may be had while the gate of a former leader is still open. What it did not wait for stays on
+ * record, so that the next gate does.
  */
 public final class HeldLease implements AutoCloseable {
 
@@ -24,18 +25,22 @@ public final class HeldLease implements AutoCloseable {
 
     private final LeaderToken token;
     private final BiFunction<Duration, Duration, LeaseStore> stores;
-    private final Function<LeaderToken, Outcome.OfRelease> giveBack;
+    private final Function<Duration, Outcome.OfRelease> giveBack;
+    private volatile Duration lasts;
     private final AtomicBoolean released = new AtomicBoolean();
 
     /**
+     * @param lasts how long it lasts
      * @param stores where a lease of this duration is kept, and how long an answer is waited for
-     * @param giveBack as it was taken, recorded or not
+     * @param giveBack as it was taken, recorded or not, by somebody who knows how long it may last otherwise
      */
     HeldLease(
             LeaderToken token,
+            Duration lasts,
             BiFunction<Duration, Duration, LeaseStore> stores,
-            Function<LeaderToken, Outcome.OfRelease> giveBack) {
+            Function<Duration, Outcome.OfRelease> giveBack) {
         this.token = token;
+        this.lasts = lasts;
         this.stores = stores;
         this.giveBack = giveBack;
     }
@@ -50,16 +55,23 @@ public final class HeldLease implements AutoCloseable {
      * @return whether it was still held
      */
     public boolean extend(Duration atMost) throws SQLException {
-        Outcome.OfRenew outcome = extending(longer(atMost)).renew(token, true);
+        lasts = longer(atMost);
+        // No gate has opened: what is owed to gates stays in the row.
+        Outcome.OfRenew outcome = extending(lasts).renew(token, false);
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not extended", failed.error());
         }
         return outcome instanceof Outcome.Renewed;
     }
 
-    /** Gives it back now. What has expired already is left as it is. */
+    /**
+     * Gives it back now. What has expired already is left as it is.
+     *
+     * @throws SQLException if the database did not answer. It is tried again in the background then, for as long as the lease may
+     *     last: nothing may be done with it any more
+     */
     public void release() throws SQLException {
-        Outcome.OfRelease outcome = giveBack.apply(token);
+        Outcome.OfRelease outcome = giveBack.apply(lasts);
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not given back", failed.error());
         }
@@ -67,8 +79,8 @@ public final class HeldLease implements AutoCloseable {
     }
 
     /**
-     * Gives it back, unless that was done before. A database that does not answer is no reason to fail: the lease ends by
-     * itself then, and the log tells.
+     * Gives it back, unless that was done before. A database that does not answer is no reason to fail: it is tried again in the
+     * background, the lease ends by itself in any case, and the log tells.
      */
     @Override
     public void close() {
@@ -76,7 +88,7 @@ public final class HeldLease implements AutoCloseable {
             try {
                 release();
             } catch (SQLException | RuntimeException e) {
-                LOG.warn("a lease could not be given back and ends at its expiry", e);
+                LOG.warn("a lease could not be given back yet and ends at its expiry at the latest", e);
             }
         }
     }

@@ -5,6 +5,7 @@ import dev.baton.sql.dialect.RoleKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -20,9 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A name on this machine that no other living process of the same cluster has: the host name, then {@code host-2} and so
+ * A name on this machine that no other living process of the same cluster has: the host name, then {@code host~2} and so
  * on. Held by a lock on a file, which the operating system drops with the process: two that start at once never get the
- * same, and one that was killed leaves its name to the next at once.
+ * same, and one that was killed leaves its name to the next at once. No host is called like that second one: names of hosts have
+ * no tilde. Thread-safe.
  */
 final class HostSeat implements AutoCloseable {
 
@@ -39,13 +41,18 @@ final class HostSeat implements AutoCloseable {
     private static final Object WHOLE_PROCESS = Runtime.getRuntime();
 
     private final String name;
-    private final String file;
-    private final FileChannel lock;
+    private final Path file;
+    private FileChannel lock;
 
-    private HostSeat(String name, String file, FileChannel lock) {
+    private HostSeat(String name, Path file, FileChannel lock) {
         this.name = name;
         this.file = file;
         this.lock = lock;
+    }
+
+    /** A name that nothing has to be held for. */
+    static HostSeat called(String name) {
+        return new HostSeat(name, null, null);
     }
 
     /** Takes the first free one; where no file can be locked, the host name, which may then be another's too. */
@@ -63,23 +70,23 @@ final class HostSeat implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             LOG.debug("no file can be locked for a name of this process", e);
         }
-        return new HostSeat(host, null, null);
+        return called(host);
     }
 
     /** Whether it was not held here. */
-    private static boolean hold(String file) {
+    private static boolean hold(Path file) {
         synchronized (WHOLE_PROCESS) {
             Set<String> held = held();
-            boolean added = held.add(file);
+            boolean added = held.add(file.toString());
             System.setProperty(HELD_HERE, String.join("\n", held));
             return added;
         }
     }
 
-    private static void drop(String file) {
+    private static void drop(Path file) {
         synchronized (WHOLE_PROCESS) {
             Set<String> held = held();
-            held.remove(file);
+            held.remove(file.toString());
             System.setProperty(HELD_HERE, String.join("\n", held));
         }
     }
@@ -88,25 +95,62 @@ final class HostSeat implements AutoCloseable {
         return System.getProperty(HELD_HERE, "").lines().collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static HostSeat tryTake(String name, Path path) throws IOException {
-        String file = path.toString();
+    private static HostSeat tryTake(String name, Path file) throws IOException {
         if (!hold(file)) {
             return null;
         }
         FileChannel channel = null;
-        boolean taken = false;
         try {
-            channel = FileChannel.open(
-                    path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            taken = channel.tryLock() != null;
-            return taken ? new HostSeat(name, file, channel) : null;
+            channel = tryLock(file);
+            return channel == null ? null : new HostSeat(name, file, channel);
         } finally {
-            if (!taken) {
-                if (channel != null) {
-                    channel.close();
-                }
+            if (channel == null) {
                 drop(file);
             }
+        }
+    }
+
+    /** Null if somebody else has locked it. */
+    private static FileChannel tryLock(Path file) throws IOException {
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        boolean locked = false;
+        try {
+            locked = channel.tryLock() != null;
+            return locked ? channel : null;
+        } finally {
+            if (!locked) {
+                channel.close();
+            }
+        }
+    }
+
+    /**
+     * To be called now and then. Whatever clears away temporary files goes by their age, so this one stays young; and where it was
+     * removed all the same, it is made and locked again before the next process finds the name free.
+     */
+    synchronized void keep() {
+        if (lock == null) {
+            return;
+        }
+        try {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                lock.write(ByteBuffer.wrap(new byte[] {'\n'}), 0);
+            } else {
+                lockAgain();
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("the file that holds the name {} cannot be kept", name, e);
+        }
+    }
+
+    /** If somebody was faster, both are told by the registry that a name lives twice. */
+    private void lockAgain() throws IOException {
+        ownFolder(Path.of(System.getProperty("java.io.tmpdir")));
+        FileChannel again = tryLock(file);
+        if (again != null) {
+            lock.close();
+            lock = again;
         }
     }
 
@@ -140,7 +184,7 @@ final class HostSeat implements AutoCloseable {
     }
 
     private static String numbered(String host, int number) {
-        String suffix = number == 1 ? "" : "-" + number;
+        String suffix = number == 1 ? "" : "~" + number;
         return host.substring(0, Math.min(host.length(), Names.MAX_NODE - suffix.length())) + suffix;
     }
 
@@ -164,8 +208,13 @@ final class HostSeat implements AutoCloseable {
         return name;
     }
 
+    /** What is locked for the name; null if nothing is. */
+    Path file() {
+        return file;
+    }
+
     @Override
-    public void close() {
+    public synchronized void close() {
         if (lock == null) {
             return;
         }
@@ -174,6 +223,7 @@ final class HostSeat implements AutoCloseable {
         } catch (IOException e) {
             LOG.debug("the lock on the name {} ends with the process", name, e);
         }
+        lock = null;
         drop(file);
     }
 }

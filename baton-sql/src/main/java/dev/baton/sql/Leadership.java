@@ -9,11 +9,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Who leads what, and who led it before, as the database shows it. For operators and dashboards; decides nothing. */
 public final class Leadership {
 
     private static final Duration OPENING = Duration.ofSeconds(5);
+    private static final Instant FAR = Instant.parse("2261-01-01T00:00:00Z");
 
     private final Database database;
 
@@ -54,10 +56,72 @@ public final class Leadership {
         return use((ready, c) -> ready.sql().get("leaders-list").plain().all(c, Leadership::leader));
     }
 
+    /**
+     * A part of the history.
+     *
+     * @param role of this role alone, or of all if there is none
+     * @param from entries of this time and later
+     * @param to entries before this time
+     * @param before entries older than the one with this id: how one page follows the other
+     * @param atMost how many, the newest
+     */
+    public record Part(Optional<String> role, Instant from, Instant to, long before, int atMost) {
+
+        /** The latest entries of all roles. */
+        public static Part latest(int atMost) {
+            return new Part(Optional.empty(), Instant.EPOCH, FAR, Long.MAX_VALUE, atMost);
+        }
+
+        /** The same of one role alone. */
+        public Part of(String one) {
+            return new Part(Optional.of(one), from, to, before, atMost);
+        }
+
+        /** The same of some time alone. */
+        public Part between(Instant begin, Instant end) {
+            return new Part(role, begin, end, before, atMost);
+        }
+
+        /** The same, older than this entry. */
+        public Part olderThan(long id) {
+            return new Part(role, from, to, id, atMost);
+        }
+    }
+
     /** The latest entries of a role's history, newest first. */
     public List<Entry> history(String role, int atMost) throws SQLException {
+        return history(Part.latest(atMost).of(role));
+    }
+
+    /** A part of the history, newest first. */
+    public List<Entry> history(Part part) throws SQLException {
+        return use((ready, c) -> {
+            Command command = part.role().isPresent()
+                    ? ready.sql().get("history-of-role").set("role", part.role().get())
+                    : ready.sql().get("history-of-all").plain();
+            return command.set("before", part.before())
+                    .set("from_us", micros(part.from()))
+                    .set("to_us", micros(part.to()))
+                    .atMost(part.atMost())
+                    .all(c, Leadership::entry);
+        });
+    }
+
+    /** All entries of each role's latest term at some time, its end included, whenever that was. */
+    public List<Entry> standing(Instant at) throws SQLException {
         return use((ready, c) ->
-                ready.sql().get("history-list").set("role", role).atMost(atMost).all(c, Leadership::entry));
+                ready.sql().get("history-standing").set("at_us", micros(at)).all(c, Leadership::entry));
+    }
+
+    /** The time of the oldest entry that is kept. */
+    public Optional<Instant> historyBegins() throws SQLException {
+        return use((ready, c) -> ready.sql().get("history-begin").plain().first(c, row -> Command.instant(row, "at")));
+    }
+
+    /** Within what every database can count with. */
+    private static long micros(Instant at) {
+        Instant bounded = at.isBefore(Instant.EPOCH) ? Instant.EPOCH : at.isAfter(FAR) ? FAR : at;
+        return bounded.getEpochSecond() * 1_000_000 + bounded.getNano() / 1_000;
     }
 
     /** The latest entries of all roles' history, newest first. */

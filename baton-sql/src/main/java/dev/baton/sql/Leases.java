@@ -17,11 +17,15 @@ import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** Leases without a campaign. Each has a holder id of its own, so that two callers in one process exclude each other. */
-final class Leases {
+/**
+ * Leases without a campaign. Each attempt has a holder id of its own, so that two callers in one process exclude each other, and
+ * what became of an attempt whose answer was lost can be looked up.
+ */
+final class Leases implements AutoCloseable {
 
     /** How long an answer is waited for, however long the lease is: a pool may have to open a connection for it. */
     static final Duration ANSWER = Duration.ofSeconds(5);
@@ -33,7 +37,9 @@ final class Leases {
     private final Database database;
     private final ShortLeases shortLeases;
     private final LeaseRecords records;
+    private final LeaseReturns returns = new LeaseReturns(Stopwatch.system());
     private final AtomicLong number = new AtomicLong();
+    private volatile boolean closed;
 
     Leases(BatonSettings settings, Database database) {
         this.settings = settings;
@@ -43,36 +49,77 @@ final class Leases {
     }
 
     Optional<HeldLease> tryLease(String role, Duration atMost) throws SQLException {
+        ensureOpen();
         Names.role(role);
         long scopeKey = RoleKeys.scopeKey(settings.namespace(), role);
         String holder = Names.holder(settings.holderId() + "/" + number.incrementAndGet());
-        Strategy.Lease strategy = lasting(atMost);
-        Bid bid = new Bid(role, holder, settings.nodeId(), strategy, scopeKey, false);
-        Duration answer = shorter(atMost, ANSWER);
+        Bid bid = Bid.forLock(role, holder, settings.nodeId(), lasting(atMost), scopeKey);
+        Optional<HeldLease> lease = tried(bid, shorter(atMost, ANSWER));
+        if (closed) {
+            lease.ifPresent(HeldLease::close);
+            ensureOpen();
+        }
+        return lease;
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new IllegalStateException("this Baton is closed");
+        }
+    }
+
+    private Optional<HeldLease> tried(Bid bid, Duration answer) throws SQLException {
         ShortLeases.Answer shortly = asked(bid, answer);
         if (shortly instanceof ShortLeases.Taken taken) {
-            return Optional.of(held(taken.token(), scopeKey, token -> shortLeases.giveBack(token, ANSWER)));
+            return Optional.of(held(taken.token(), bid, this::giveBackShortly));
         }
         return shortly instanceof ShortLeases.Held ? Optional.empty() : recorded(bid, answer);
     }
 
     private ShortLeases.Answer asked(Bid bid, Duration answer) throws SQLException {
+        AtomicBoolean sent = new AtomicBoolean();
+        boolean answered = false;
         try {
-            return shortLeases.take(bid, records.isDue(bid.role()), answer);
+            ShortLeases.Answer shortly = shortLeases.take(bid, records.isDue(bid.role()), answer, () -> sent.set(true));
+            answered = true;
+            return shortly;
         } catch (SQLException e) {
             throw notAsked(bid.role(), e);
+        } finally {
+            if (!answered && sent.get()) {
+                giveBackUnheard(bid, this::giveBackShortly);
+            }
         }
+    }
+
+    private Outcome.OfRelease giveBackShortly(LeaderToken token) {
+        return shortLeases.giveBack(token, ANSWER);
     }
 
     private static SQLException notAsked(String role, Exception why) {
         return new SQLException("the lease of '" + role + "' could not be asked for", why);
     }
 
+    /** The database may have granted what it was sent, although no answer came: then nobody knows of it. */
+    private void giveBackUnheard(Bid bid, Function<LeaderToken, Outcome.OfRelease> giveBack) {
+        LeaseStore store = store(bid, lasting(SHORTEST), ANSWER);
+        returns.add("the lease of " + bid.holderId(), bid.strategy().lease(), () -> {
+            Optional<LeaderToken> granted = store.standing();
+            return granted.isPresent() && isAnswered(giveBack.apply(granted.get()));
+        });
+    }
+
+    private static boolean isAnswered(Outcome.OfRelease outcome) throws SQLException {
+        if (outcome instanceof Outcome.Failed failed) {
+            throw new SQLException("not given back", failed.error());
+        }
+        return true;
+    }
+
     /** As roles are taken that somebody stands for: whatever the row may be, and in the history. */
     private Optional<HeldLease> recorded(Bid bid, Duration answer) throws SQLException {
-        String role = bid.role();
-        Outcome.OfTake outcome = store(role, bid.holderId(), bid.strategy(), bid.scopeKey(), answer)
-                .take(bid);
+        AtomicBoolean sent = new AtomicBoolean();
+        Outcome.OfTake outcome = store(bid, bid.strategy(), answer).take(bid, () -> sent.set(true));
         if (outcome instanceof Outcome.Refused refused) {
             throw new SetupRefusedException(refused.reason());
         }
@@ -80,18 +127,20 @@ final class Leases {
             if (isHeldUp(failed.error())) {
                 return Optional.empty();
             }
-            throw notAsked(role, failed.error());
+            if (sent.get()) {
+                giveBackUnheard(bid, token -> giveBack(bid, token));
+            }
+            throw notAsked(bid.role(), failed.error());
         }
-        // Quiet periods are for gates, and leases without a campaign have none: they end at their expiry, or sooner.
         if (!(outcome instanceof Outcome.Acquired acquired)) {
             return Optional.empty();
         }
-        records.done(role);
-        return Optional.of(held(
-                acquired.token(),
-                bid.scopeKey(),
-                token -> store(role, token.holderId(), lasting(SHORTEST), bid.scopeKey(), ANSWER)
-                        .release(token, Departure.free("released", "given back"))));
+        records.done(bid.role());
+        return Optional.of(held(acquired.token(), bid, token -> giveBack(bid, token)));
+    }
+
+    private Outcome.OfRelease giveBack(Bid bid, LeaderToken token) {
+        return store(bid, lasting(SHORTEST), ANSWER).release(token, Departure.free("released", "given back"));
     }
 
     /** By a fenced transaction of its last holder that is still under way, or by somebody who was quicker. */
@@ -100,11 +149,15 @@ final class Leases {
         return error instanceof SQLException e && (dialect.isLockTimeout(e) || dialect.isRolledBack(e));
     }
 
-    private HeldLease held(LeaderToken token, long scopeKey, Function<LeaderToken, Outcome.OfRelease> giveBack) {
+    private HeldLease held(LeaderToken token, Bid bid, Function<LeaderToken, Outcome.OfRelease> giveBack) {
         return new HeldLease(
-                token,
-                (atMost, answer) -> store(token.role(), token.holderId(), lasting(atMost), scopeKey, answer),
-                giveBack);
+                token, bid.strategy().lease(), (atMost, answer) -> store(bid, lasting(atMost), answer), atMost -> {
+                    Outcome.OfRelease outcome = giveBack.apply(token);
+                    if (outcome instanceof Outcome.Failed) {
+                        returns.add("the lease of " + token, atMost, () -> isAnswered(giveBack.apply(token)));
+                    }
+                    return outcome;
+                });
     }
 
     /** Nobody renews it by the clock; the interval only leaves room for a request's time-out. */
@@ -117,18 +170,25 @@ final class Leases {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private LeaseStore store(String role, String holder, Strategy strategy, long scopeKey, Duration answer) {
+    private LeaseStore store(Bid bid, Strategy strategy, Duration answer) {
         Candidate candidate = new Candidate(
-                role,
-                holder,
-                settings.nodeId(),
+                bid.role(),
+                bid.holderId(),
+                bid.nodeId(),
                 strategy,
-                scopeKey,
+                bid.scopeKey(),
                 settings.backoff(),
                 false,
                 settings.drainTimeout(),
                 Duration.ZERO,
                 settings.staleThreshold());
         return new LeaseStore(database, candidate, answer);
+    }
+
+    /** Grants none from now on. Those that are held stay, and can be given back. */
+    @Override
+    public void close() {
+        closed = true;
+        returns.close();
     }
 }

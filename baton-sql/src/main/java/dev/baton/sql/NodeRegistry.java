@@ -36,7 +36,7 @@ final class NodeRegistry implements AutoCloseable {
 
     private final Database database;
     private final String holderId;
-    private final String nodeId;
+    private final HostSeat seat;
     private final String version;
     private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
     private final Set<String> withdrawn = ConcurrentHashMap.newKeySet();
@@ -46,10 +46,11 @@ final class NodeRegistry implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-node", task));
 
-    NodeRegistry(Database database, String holderId, String nodeId, String version) {
+    /** @param seat the name that it reports; kept until it signs off */
+    NodeRegistry(Database database, String holderId, HostSeat seat, String version) {
         this.database = database;
         this.holderId = holderId;
-        this.nodeId = nodeId;
+        this.seat = seat;
         this.version = version;
     }
 
@@ -82,12 +83,13 @@ final class NodeRegistry implements AutoCloseable {
     }
 
     private void beat() {
+        seat.keep();
         try {
             use((ready, connection) -> {
                 ready.sql()
                         .get("node-beat")
                         .set("holder", holderId)
-                        .set("node", nodeId)
+                        .set("node", seat.name())
                         .set("version", version)
                         .run(connection);
                 if (news.getAndSet(false) || rounds++ % ROUNDS_PER_SWEEP == 0) {
@@ -113,14 +115,14 @@ final class NodeRegistry implements AutoCloseable {
         List<String> living = ready.sql()
                 .get("node-namesakes")
                 .set("holder", holderId)
-                .set("node", nodeId)
+                .set("node", seat.name())
                 .all(connection, row -> row.getString(1));
         for (String other : living) {
             if (namesakes.add(other)) {
                 LOG.warn(
                         "another living process calls itself node '{}' too: {}; transfers, drains and the dashboard"
                                 + " cannot tell it from this one ({}). Give each its own name (node.id, --node)",
-                        nodeId,
+                        seat.name(),
                         other,
                         holderId);
             }
@@ -188,6 +190,8 @@ final class NodeRegistry implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("this node could not sign off", e);
+        } finally {
+            seat.close();
         }
     }
 }

@@ -52,15 +52,24 @@ public final class Notifications implements AutoCloseable {
         return connection != null;
     }
 
+    /** Somebody who listens, until this is closed. */
+    @FunctionalInterface
+    public interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /** Hears a channel from now on; told on one thread, in order, and must be quick. */
-    public void listen(String channel, Consumer<String> heard) {
+    public Listening listen(String channel, Consumer<String> heard) {
         boolean known = listeners.containsKey(channel);
-        listeners.computeIfAbsent(channel, c -> new CopyOnWriteArrayList<>()).add(heard);
+        List<Consumer<String>> all = listeners.computeIfAbsent(channel, c -> new CopyOnWriteArrayList<>());
+        all.add(heard);
         Connection listening = connection;
         if (!known && listening != null) {
             renewed = true;
             Connections.drop(listening);
         }
+        return () -> all.remove(heard);
     }
 
     private void run() {

@@ -1,11 +1,18 @@
 package dev.baton.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Names;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** Processes on one machine have names of their own, without being asked. */
@@ -30,11 +38,11 @@ class HostSeatTest {
             assertThat(first.name()).isEqualTo(host);
             try (HostSeat second = HostSeat.take(cluster);
                     HostSeat third = HostSeat.take(cluster)) {
-                assertThat(second.name()).isEqualTo(host + "-2");
-                assertThat(third.name()).isEqualTo(host + "-3");
+                assertThat(second.name()).isEqualTo(host + "~2");
+                assertThat(third.name()).isEqualTo(host + "~3");
             }
             try (HostSeat again = HostSeat.take(cluster)) {
-                assertThat(again.name()).as("a name that was given back").isEqualTo(host + "-2");
+                assertThat(again.name()).as("a name that was given back").isEqualTo(host + "~2");
             }
         }
     }
@@ -75,7 +83,7 @@ class HostSeatTest {
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(said.readLine()).isEqualTo(host);
             try (HostSeat meanwhile = HostSeat.take(cluster)) {
-                assertThat(meanwhile.name()).as("while the other process lives").isEqualTo(host + "-2");
+                assertThat(meanwhile.name()).as("while the other process lives").isEqualTo(host + "~2");
             }
             process.destroyForcibly();
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
@@ -85,6 +93,73 @@ class HostSeatTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Whatever clears away temporary files does not ask whether a file is locked. */
+    @Test
+    void aNameIsKeptAlthoughItsFileWasRemoved() throws Exception {
+        try (HostSeat first = HostSeat.take(cluster)) {
+            assertThat(Files.deleteIfExists(first.file())).isTrue();
+            first.keep();
+            Process process = process();
+            try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+                assertThat(said.readLine()).isEqualTo(host + "~2");
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsKeptIsYoung() throws Exception {
+        FileTime old = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+        try (HostSeat seat = HostSeat.take(cluster)) {
+            Files.setLastModifiedTime(seat.file(), old);
+            seat.keep();
+            assertThat(Files.getLastModifiedTime(seat.file())).isGreaterThan(old);
+        }
+    }
+
+    /** As of a machine that is really called so. */
+    @Test
+    void theSecondOnAMachineIsNotCalledLikeAnyMachine() {
+        try (HostSeat first = HostSeat.take(cluster);
+                HostSeat second = HostSeat.take(cluster)) {
+            assertThat(first.name()).isEqualTo(host);
+            assertThat(second.name().substring(host.length())).doesNotMatch("[A-Za-z0-9._-]*");
+            assertThat(Names.node(second.name())).isEqualTo(second.name());
+        }
+    }
+
+    @Test
+    void aStartThatFailsGivesItsNameBack() {
+        for (Throwable failure : List.of(new IllegalStateException("no"), new NoClassDefFoundError("no"))) {
+            DataSource failing = proxy(
+                    DataSource.class,
+                    () -> proxy(Connection.class, () -> {
+                        throw failure;
+                    }));
+            assertThatThrownBy(() -> Baton.on(failing).hostNode(cluster).start())
+                    .isInstanceOf(failure.getClass());
+            try (HostSeat next = HostSeat.take(cluster)) {
+                assertThat(next.name()).isEqualTo(host);
+            }
+        }
+    }
+
+    /** What each call of something does. */
+    private interface Behaviour {
+        Object call() throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Behaviour behaviour) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> switch (method.getName()) {
+                    case "hashCode" -> System.identityHashCode(self);
+                    case "equals" -> self == arguments[0];
+                    case "isWrapperFor" -> false;
+                    default -> behaviour.call();
+                }));
     }
 
     private Process process() throws IOException {

@@ -5,6 +5,7 @@ import dev.baton.Tracing;
 import dev.baton.sql.ActNote;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
+import dev.baton.sql.Notifications;
 import dev.baton.sql.ThrottledAnnouncement;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.schema.SchemaComponent;
@@ -16,6 +17,7 @@ import dev.baton.submissions.executor.webhooks.WebhookDelivery;
 import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.model.Acceptance;
+import dev.baton.submissions.model.AttemptsOfDay;
 import dev.baton.submissions.model.Cancellation;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
@@ -84,6 +86,7 @@ public final class SubmissionManager implements AutoCloseable {
     private final WaitingClients waiters;
     private final ThrottledAnnouncement newIntents;
     private final ThrottledAnnouncement settledIntents;
+    private final List<Notifications.Listening> listening = new ArrayList<>();
     private volatile Campaign campaign;
 
     SubmissionManager(
@@ -140,8 +143,8 @@ public final class SubmissionManager implements AutoCloseable {
         if (!candidacy.observer()) {
             warmUp.run(LONGEST_WARM_UP);
         }
-        baton.notifications().listen(NEW_INTENTS, payload -> executor.refreshSoon());
-        baton.notifications().listen(SETTLED, payload -> waiters.announced());
+        listening.add(baton.notifications().listen(NEW_INTENTS, payload -> executor.refreshSoon()));
+        listening.add(baton.notifications().listen(SETTLED, payload -> waiters.announced()));
         campaign = baton.campaign(candidacy, executor);
         executor.belongsTo(campaign);
     }
@@ -239,6 +242,15 @@ public final class SubmissionManager implements AutoCloseable {
     }
 
     /**
+     * What is left of the attempts of intents that were deleted for their age: their sums by day, the newest first.
+     *
+     * @param target only those of this target; all if empty
+     */
+    public List<AttemptsOfDay> attemptsByDay(Optional<String> target, int atMost) throws SQLException {
+        return target.map(IntentAcceptor::isId).orElse(true) ? reads.attemptsByDay(target, atMost) : List.of();
+    }
+
+    /**
      * Ends a pending intent. A call under way may still finish and is recorded.
      *
      * @param actor who asked for it, for the audit
@@ -315,6 +327,7 @@ public final class SubmissionManager implements AutoCloseable {
         if (campaign != null) {
             campaign.close();
         }
+        listening.forEach(Notifications.Listening::close);
         waiters.close();
         newIntents.close();
         settledIntents.close();

@@ -39,13 +39,13 @@ public final class SubmissionManagerBuilder {
         kind(new FakeKind());
     }
 
-    /** How this node stands for the executor's role, or that it only observes. The takeover is exclusive by default. */
+    /**
+     * How this node stands for the executor's role, or that it only observes. The takeover is exclusive by default, and the
+     * role {@link SubmissionManager#ROLE}. Where it has another name, it must have the same one on every node that shares the
+     * tables: the leaders of two roles would both make attempts.
+     */
     public SubmissionManagerBuilder candidacy(Candidacy how) {
-        if (!how.role().equals(SubmissionManager.ROLE)) {
-            throw new IllegalArgumentException(
-                    "the executor's role is " + SubmissionManager.ROLE + ", got " + how.role());
-        }
-        this.candidacy = how;
+        this.candidacy = Objects.requireNonNull(how, "candidacy");
         return this;
     }
 

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,8 +13,8 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
- * A data source that fails as asked: cut off altogether, statements that cannot be prepared, commits whose answer is lost
- * although the database has made them. For tests of what a program does then. Thread-safe.
+ * A data source that fails as asked: cut off altogether, statements that cannot be prepared, statements and commits whose
+ * answer is lost although the database has made them. For tests of what a program does then. Thread-safe.
  */
 public final class FaultyDataSource {
 
@@ -21,6 +22,7 @@ public final class FaultyDataSource {
     private final AtomicInteger statements = new AtomicInteger();
     private final AtomicInteger commits = new AtomicInteger();
     private final Map<String, Fault> faults = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> unheard = new ConcurrentHashMap<>();
 
     /** What is planned for some statements. */
     private record Fault(AtomicInteger left, Supplier<SQLException> error) {}
@@ -62,6 +64,11 @@ public final class FaultyDataSource {
         commits.set(number);
     }
 
+    /** The next statements with this text in them are carried out, and their answer is lost. */
+    public void loseAnswers(String text, int number) {
+        unheard.put(text, new AtomicInteger(number));
+    }
+
     private Connection faulty(Connection connection) {
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
@@ -83,7 +90,25 @@ public final class FaultyDataSource {
             connection.abort(Runnable::run);
             throw new SQLException("the answer to the commit was lost by the test", "08006");
         }
-        return result;
+        return asks && result instanceof PreparedStatement statement && isUnheard((String) arguments[0])
+                ? unheard(connection, statement)
+                : result;
+    }
+
+    private boolean isUnheard(String text) {
+        return unheard.entrySet().stream().anyMatch(lost -> text.contains(lost.getKey()) && taken(lost.getValue()));
+    }
+
+    private Object unheard(Connection connection, PreparedStatement statement) {
+        return Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {PreparedStatement.class}, (proxy, method, arguments) -> {
+                    Object result = invoke(statement, method, arguments);
+                    if (method.getName().startsWith("execute")) {
+                        connection.abort(Runnable::run);
+                        throw new SQLException("the answer was lost by the test", "08006");
+                    }
+                    return result;
+                });
     }
 
     private void failAsPlanned(String text) throws SQLException {

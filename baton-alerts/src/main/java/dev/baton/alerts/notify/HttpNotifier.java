@@ -6,9 +6,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,35 +24,40 @@ final class HttpNotifier implements Notifier {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration WHOLE = Duration.ofSeconds(10);
 
-    private final URI uri;
-    private final String authorization;
+    private final Supplier<URI> address;
     private final Function<Notice, ObjectNode> body;
+    private final Function<byte[], Map<String, String>> proof;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(CONNECT)
             .build();
 
-    /** @param authorization the header's value, or empty */
-    HttpNotifier(URI uri, String authorization, Function<Notice, ObjectNode> body) {
-        this.uri = uri;
-        this.authorization = authorization;
+    /**
+     * All three are asked with every notice.
+     *
+     * @param proof headers that say who sends a body
+     */
+    HttpNotifier(
+            Supplier<URI> address, Function<Notice, ObjectNode> body, Function<byte[], Map<String, String>> proof) {
+        this.address = address;
         this.body = body;
+        this.proof = proof;
     }
 
     @Override
     public CompletableFuture<Void> sendNotice(Notice notice) {
+        URI uri = address.get();
+        byte[] content = JSON.writeValueAsBytes(body.apply(notice));
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(WHOLE)
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", notice.key())
-                .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body.apply(notice))));
-        if (!authorization.isEmpty()) {
-            request.header("Authorization", authorization);
-        }
+                .POST(HttpRequest.BodyPublishers.ofByteArray(content));
+        proof.apply(content).forEach(request::setHeader);
         CompletableFuture<HttpResponse<Void>> exchange =
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding());
-        return exchange.thenCompose(this::verdict)
+        return exchange.thenCompose(response -> verdict(uri, response))
                 .orTimeout(WHOLE.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((nothing, error) -> {
                     if (error != null) {
@@ -59,7 +66,7 @@ final class HttpNotifier implements Notifier {
                 });
     }
 
-    private CompletableFuture<Void> verdict(HttpResponse<Void> response) {
+    private static CompletableFuture<Void> verdict(URI uri, HttpResponse<Void> response) {
         return response.statusCode() / 100 == 2
                 ? CompletableFuture.completedFuture(null)
                 : CompletableFuture.failedFuture(

@@ -2,6 +2,9 @@ package dev.baton.alerts.notify;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Notifiers by the type that a configuration names. */
@@ -20,21 +23,50 @@ public final class Notifiers {
      * @throws IllegalArgumentException if that cannot work; says what is missing, and no secret
      */
     public static Notifier open(String name, String type, String url, String key) {
+        return open(name, type, url, () -> key);
+    }
+
+    /** The same with a key that may change: it is asked for with every notice. */
+    public static Notifier open(String name, String type, String url, Supplier<String> key) {
         return switch (type) {
             case "log" -> new LogNotifier();
-            case "webhook" -> new HttpNotifier(uri(name, url), key.isEmpty() ? "" : "Bearer " + key, Notifiers::plain);
-            case "slack" -> new HttpNotifier(uri(name, url.isEmpty() ? key : url), "", Notifiers::slack);
+            case "webhook" -> webhook(name, url, body -> bearer(key.get()));
+            case "slack" -> {
+                uri(name, url.isEmpty() ? key.get() : url);
+                yield new HttpNotifier(
+                        () -> uri(name, url.isEmpty() ? key.get() : url), Notifiers::slack, body -> Map.of());
+            }
             case "pagerduty" -> {
-                if (key.isEmpty()) {
+                if (key.get().isEmpty()) {
                     throw new IllegalArgumentException("notifier '" + name
                             + "' of type pagerduty has no key: name a file with the routing key in key_file");
                 }
-                yield new HttpNotifier(uri(name, url.isEmpty() ? PAGERDUTY : url), "", n -> pagerDuty(n, key));
+                URI uri = uri(name, url.isEmpty() ? PAGERDUTY : url);
+                yield new HttpNotifier(() -> uri, notice -> pagerDuty(notice, key.get()), body -> Map.of());
             }
             default ->
                 throw new IllegalArgumentException(
                         "notifier '" + name + "' has type '" + type + "': use one of log, webhook, slack, pagerduty");
         };
+    }
+
+    /**
+     * A webhook that proves who sends it.
+     *
+     * @param proof the headers for a body, such as a signature; asked for with every notice
+     * @throws IllegalArgumentException if the URL cannot work
+     */
+    public static Notifier webhook(String name, String url, Function<byte[], Map<String, String>> proof) {
+        URI uri = uri(name, url);
+        return new HttpNotifier(() -> uri, Notifiers::plain, proof);
+    }
+
+    /** The HTTP client would refuse such a key too, in a message that shows it. */
+    private static Map<String, String> bearer(String key) {
+        if (!key.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+            throw new IllegalArgumentException("the key holds a character that no header can: use printable ASCII");
+        }
+        return key.isEmpty() ? Map.of() : Map.of("Authorization", "Bearer " + key);
     }
 
     private static URI uri(String name, String url) {

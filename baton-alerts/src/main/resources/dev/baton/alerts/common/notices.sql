@@ -28,4 +28,6 @@ UPDATE ${baton}alert_notices
    AND attempts = :attempts
 
 --- notices-prune
-DELETE FROM ${baton}alert_notices WHERE state IN ('sent', 'failed') AND created_at < ${instant(:before_us)}
+DELETE ${top(:at_most)} FROM ${baton}alert_notices
+${output_deleted(alert_name)}
+ WHERE state IN ('sent', 'failed') AND created_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}

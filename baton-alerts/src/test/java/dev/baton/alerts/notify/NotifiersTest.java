@@ -9,8 +9,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,32 @@ class NotifiersTest {
                         + "\"at\":\"2026-01-01T00:00:00Z\"}");
         assertThat(key).isEqualTo("baton/too_hot/1/firing");
         assertThat(authorization).isEqualTo("Bearer s3cret");
+    }
+
+    @Test
+    void aKeyThatChangesCountsForTheNextNotice() {
+        AtomicReference<String> now = new AtomicReference<>("first");
+        Notifier webhook = Notifiers.open("w", "webhook", url() + "/hook", now::get);
+        Notifier pagerDuty = Notifiers.open("p", "pagerduty", url(), now::get);
+        webhook.sendNotice(FIRING).join();
+        assertThat(authorization).isEqualTo("Bearer first");
+        now.set("second");
+        webhook.sendNotice(FIRING).join();
+        assertThat(authorization).isEqualTo("Bearer second");
+        pagerDuty.sendNotice(FIRING).join();
+        assertThat(body.get("routing_key").asString()).isEqualTo("second");
+        now.set("geheim-\u00df");
+        assertThatThrownBy(() -> webhook.sendNotice(FIRING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("geheim");
+    }
+
+    @Test
+    void aWebhookProvesWhoSendsThisVeryBody() {
+        Notifiers.webhook("w", url(), content -> Map.of("Authorization", "Sum " + content.length))
+                .sendNotice(FIRING)
+                .join();
+        assertThat(authorization).isEqualTo("Sum " + body.toString().length());
     }
 
     @Test

@@ -216,6 +216,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean triggerFor(UUID id, Instant scheduledTime) throws SQLException {
+        InputChecks.time("the scheduled time", scheduledTime);
         boolean recurring = show(id).map(d -> d.job().recurring()).orElse(false);
         if (!recurring) {
             throw new IllegalArgumentException("job " + id + " is not a recurring one: trigger it without a time");
@@ -324,6 +325,15 @@ public final class DatabaseJobAdmin implements JobAdmin {
     @Override
     public List<QueueFigures> figures() throws SQLException {
         return use(c -> database.sql().get("figures-latest").plain().all(c, JobRows::figures));
+    }
+
+    @Override
+    public List<RunsOfDay> compactedRuns(Optional<String> job, int atMost) throws SQLException {
+        return use(c -> database.sql()
+                .get("compacted-runs")
+                .set("job", job.orElse(null))
+                .set("at_most", Math.max(1, Math.min(MOST, atMost)))
+                .all(c, JobRows::runsOfDay));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton.jobs.check;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.regex.Pattern;
 
 /** Refuses names, times and numbers that cannot work, with the value and the limit in the message. */
@@ -10,12 +11,35 @@ public final class InputChecks {
     private static final Pattern UNSTORABLE = Pattern.compile("\\p{Cntrl}|\\p{Cs}");
     private static final int MAX_KEY = 200;
 
+    /** Beyond that H2 counts a time round to the past, and what was meant for then would run at once. */
+    private static final Instant LATEST = Instant.parse("2261-01-01T00:00:00Z");
+
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(36_500);
+
     private InputChecks() {}
 
     public static Duration positiveTime(String name, Duration value) {
         if (value == null || value.toMillis() <= 0) {
             throw new IllegalArgumentException(
                     name + " must be at least 1 ms, got " + (value == null ? "nothing" : value.toMillis() + " ms"));
+        }
+        return value;
+    }
+
+    /** One that counts from now, on every database. */
+    public static Duration pause(String name, Duration value) {
+        if (positiveTime(name, value).compareTo(LONGEST_PAUSE) > 0) {
+            throw new IllegalArgumentException(
+                    name + " must be " + LONGEST_PAUSE.toDays() + " days at most, got " + value.toDays() + " days");
+        }
+        return value;
+    }
+
+    /** A time that every database keeps as it is. */
+    public static Instant time(String name, Instant value) {
+        if (value.isBefore(Instant.EPOCH) || !value.isBefore(LATEST)) {
+            throw new IllegalArgumentException(
+                    name + " is " + value + ": it must be after 1970 and before 2261, which every database can keep");
         }
         return value;
     }

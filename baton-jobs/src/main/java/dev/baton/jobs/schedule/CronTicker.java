@@ -33,6 +33,12 @@ final class CronTicker {
     private static final Duration GRACE = Duration.ofMinutes(1);
     private static final Duration NEVER = Duration.ofDays(3650);
 
+    /** So many ticks are looked at, a day of seconds; of a longer absence only the end. */
+    private static final int LOOKED_AT = 100_000;
+
+    /** However many a row asks for: they become jobs in one transaction. */
+    private static final int CAUGHT_UP = 10_000;
+
     private final JobDatabase database;
     private final JobListeners listeners;
 
@@ -48,6 +54,7 @@ final class CronTicker {
      * What is to be done about it.
      *
      * @param ticks to be triggered, oldest first
+     * @param missed at least so many were not triggered
      * @param newest the latest tick that has passed, triggered or not; null if none has
      */
     private record DueTicks(Deque<Instant> ticks, int missed, Instant newest, Instant next) {}
@@ -128,26 +135,36 @@ final class CronTicker {
         return ticks.ticks().size();
     }
 
+    /** A time far in the past, in a row written by hand or after a year off, takes no longer than a day's absence. */
     private static DueTicks ticks(Due cron) {
         CronExpression expression = CronExpression.parse(cron.cron());
         ZoneId zone = cron.zone() == null ? ZoneId.of("UTC") : CronExpression.zone(cron.zone());
-        Deque<Instant> ticks = new ArrayDeque<>();
-        Instant newest = null;
-        int passed = 0;
-        Instant tick = after(expression, cron.lastTick(), zone);
-        while (!tick.isAfter(cron.now())) {
-            newest = tick;
-            passed++;
-            boolean fresh = tick.plus(GRACE).isAfter(cron.now());
-            if (cron.catchUp() > 0 || fresh) {
-                ticks.addLast(tick);
+        Instant since = cron.lastTick();
+        while (true) {
+            Deque<Instant> passed = new ArrayDeque<>();
+            Instant tick = after(expression, since, zone);
+            while (!tick.isAfter(cron.now()) && passed.size() < LOOKED_AT) {
+                passed.addLast(tick);
+                tick = after(expression, tick, zone);
             }
-            if (ticks.size() > Math.max(1, cron.catchUp())) {
-                ticks.removeFirst();
+            if (tick.isAfter(cron.now())) {
+                return toTrigger(cron, passed, tick);
             }
-            tick = after(expression, tick, zone);
+            since = cron.now().minus(Duration.between(since, tick).dividedBy(2));
         }
-        return new DueTicks(ticks, passed - ticks.size(), newest, tick);
+    }
+
+    private static DueTicks toTrigger(Due cron, Deque<Instant> passed, Instant next) {
+        int all = passed.size();
+        Instant newest = passed.peekLast();
+        int kept = Math.max(1, Math.min(cron.catchUp(), CAUGHT_UP));
+        while (passed.size() > kept) {
+            passed.removeFirst();
+        }
+        if (cron.catchUp() <= 0 && newest != null && !newest.plus(GRACE).isAfter(cron.now())) {
+            passed.clear();
+        }
+        return new DueTicks(passed, all - passed.size(), newest, next);
     }
 
     private static Instant after(CronExpression expression, Instant time, ZoneId zone) {

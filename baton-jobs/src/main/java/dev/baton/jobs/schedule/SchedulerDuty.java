@@ -10,6 +10,7 @@ import dev.baton.jobs.event.ReclaimReport;
 import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.LeftBehind;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -87,21 +88,19 @@ final class SchedulerDuty implements LeaderWork {
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }
 
-    /** A row that the database will not have freed costs nobody the role: whoever is a worker tries it too. */
     private void reclaim(LeaderToken token) throws SQLException {
-        try {
-            List<JobStore.Reclaimed> freed = database.baton()
-                    .<List<JobStore.Reclaimed>, SQLException>fencedResult(
-                            token, FenceDemand.UNEXPIRED, c -> database.store().reclaimJobs(c));
-            ReclaimReport.reportReclaimed(freed, listeners);
-            if (!freed.isEmpty()) {
-                newWork.announceWork();
-            }
-        } catch (SQLException e) {
-            if (!database.dialect().isDataError(e)) {
-                throw e;
-            }
-            LOG.error("jobs whose lock is too old could not be freed: {}", e.getMessage());
+        List<JobStore.StaleClaim> stale = database.work(c -> database.store().findStaleClaims(c));
+        List<JobStore.Reclaimed> freed = LeftBehind.reclaim(
+                stale,
+                database.dialect(),
+                batch -> database.baton()
+                        .<List<JobStore.Reclaimed>, SQLException>fencedResult(
+                                token,
+                                FenceDemand.UNEXPIRED,
+                                c -> database.store().reclaimJobs(c, batch)));
+        ReclaimReport.reportReclaimed(freed, listeners);
+        if (!freed.isEmpty()) {
+            newWork.announceWork();
         }
     }
 
@@ -114,8 +113,21 @@ final class SchedulerDuty implements LeaderWork {
         return more;
     }
 
+    /** What somebody else's constraint keeps costs nobody the role, and is tried again with the next cleaning. */
     private boolean prune(LeaderToken token, String statement, Duration age) throws SQLException {
-        int pruned = database.baton()
+        try {
+            return pruneSome(token, statement, age) == AT_ONCE;
+        } catch (SQLException e) {
+            if (!database.dialect().isDataError(e)) {
+                throw e;
+            }
+            LOG.error("what is old cannot be removed ({}): {}", statement, e.getMessage());
+            return false;
+        }
+    }
+
+    private int pruneSome(LeaderToken token, String statement, Duration age) throws SQLException {
+        return database.baton()
                 .<Integer, SQLException>fencedResult(
                         token,
                         FenceDemand.UNEXPIRED,
@@ -124,6 +136,5 @@ final class SchedulerDuty implements LeaderWork {
                                 .set("age_ms", age.toMillis())
                                 .set("at_most", AT_ONCE)
                                 .update(c));
-        return pruned == AT_ONCE;
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.jobs.store;
 
+import dev.baton.jobs.JobAdmin;
 import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
@@ -10,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -93,6 +95,7 @@ public final class JobRows {
                 UUID.fromString(row.getString("job_id")),
                 row.getLong("claim_number"),
                 row.getString("job_name"),
+                row.getString("queue"),
                 row.getInt("attempt"),
                 Command.instant(row, "scheduled_at"),
                 Command.instant(row, "started_at"),
@@ -108,6 +111,16 @@ public final class JobRows {
         return new JobStore.RunSum(
                 row.getString("job_name"),
                 row.getString("run_day"),
+                row.getString("outcome"),
+                row.getLong("runs"),
+                row.getLong("total_ms"),
+                row.getLong("longest_ms"));
+    }
+
+    public static JobAdmin.RunsOfDay runsOfDay(ResultSet row) throws SQLException {
+        return new JobAdmin.RunsOfDay(
+                row.getString("job_name"),
+                LocalDate.parse(row.getString("run_day")),
                 row.getString("outcome"),
                 row.getLong("runs"),
                 row.getLong("total_ms"),
@@ -136,7 +149,7 @@ public final class JobRows {
                 null,
                 JobStatus.COMPLETED,
                 false,
-                null,
+                last.queue(),
                 0,
                 null,
                 null,

@@ -1,5 +1,6 @@
 package dev.baton.jobs.store;
 
+import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
@@ -34,6 +35,14 @@ public interface JobStore {
     /** What became of heartbeats: confirmed, and of these to be cancelled; found but locked by somebody. */
     record HeartbeatAnswer(Map<UUID, Boolean> confirmed, Set<UUID> untouched) {}
 
+    /** A claim whose lock is too old, and what its job becomes when it is taken from its worker. */
+    record StaleClaim(UUID id, String job, long claim, String lockedBy, boolean cancelled, JobStatus after) {
+
+        ClaimToken token() {
+            return new ClaimToken(id, lockedBy, claim);
+        }
+    }
+
     /** A job that was left behind and is free again, or dead. */
     record Reclaimed(UUID id, String job, JobStatus status, String lostBy, long claimNumber) {}
 
@@ -60,10 +69,13 @@ public interface JobStore {
     HeartbeatAnswer sendHeartbeats(Connection connection, String worker, List<Claim> claims) throws SQLException;
 
     /**
-     * Frees jobs whose lock is too old. One that is out of its own attempts is dead; whether it is out of its handler's is
-     * for whoever claims it next, who knows the handler.
+     * Some of the claims whose lock is too old. A job that is out of its own attempts will be dead; whether it is out of its
+     * handler's is for whoever claims it next, who knows the handler.
      */
-    List<Reclaimed> reclaimJobs(Connection connection) throws SQLException;
+    List<StaleClaim> findStaleClaims(Connection connection) throws SQLException;
+
+    /** Frees their jobs, all or none; those whose lock is not too old any more are left out of the answer. */
+    List<Reclaimed> reclaimJobs(Connection connection, List<StaleClaim> stale) throws SQLException;
 
     /** Some old runs of a job that ended alike on a day, as {@code java.sql} names days. */
     record RunSum(String job, String day, String outcome, long runs, long totalMillis, long longestMillis) {}

@@ -215,26 +215,27 @@ public final class PortableStore implements JobStore {
         });
     }
 
-    /** A row whose lock is too old, and what becomes of it. */
-    private record Stale(UUID id, String job, long claim, String lockedBy, boolean cancelled, JobStatus after) {
+    @Override
+    public List<StaleClaim> findStaleClaims(Connection c) throws SQLException {
+        return staleClaims(sql, c);
+    }
 
-        ClaimToken token() {
-            return new ClaimToken(id, lockedBy, claim);
-        }
+    /** The same on every database. */
+    static List<StaleClaim> staleClaims(SqlCatalog sql, Connection c) throws SQLException {
+        return JobRows.readable(sql.get("reclaim-select").plain(), c, PortableStore::staleClaim);
     }
 
     @Override
-    public List<Reclaimed> reclaimJobs(Connection connection) throws SQLException {
+    public List<Reclaimed> reclaimJobs(Connection connection, List<StaleClaim> stale) throws SQLException {
         if (!connection.getAutoCommit()) {
-            return reclaimHere(connection);
+            return reclaimHere(connection, stale);
         }
-        return Transactions.<List<Reclaimed>, SQLException>inTransaction(connection, this::reclaimHere);
+        return Transactions.<List<Reclaimed>, SQLException>inTransaction(connection, c -> reclaimHere(c, stale));
     }
 
-    private List<Reclaimed> reclaimHere(Connection c) throws SQLException {
+    private List<Reclaimed> reclaimHere(Connection c, List<StaleClaim> stale) throws SQLException {
         List<Reclaimed> freed = new ArrayList<>();
-        List<Stale> rows = JobRows.readable(sql.get("reclaim-select").plain(), c, PortableStore::stale);
-        for (Stale row : inOrder(rows, Stale::token)) {
+        for (StaleClaim row : inOrder(stale, StaleClaim::token)) {
             int updated = sql.get("reclaim-free")
                     .set("status", row.after().label())
                     .set("cancelled", row.cancelled() ? 1 : 0)
@@ -250,9 +251,9 @@ public final class PortableStore implements JobStore {
         return freed;
     }
 
-    private static Stale stale(ResultSet row) throws SQLException {
+    private static StaleClaim staleClaim(ResultSet row) throws SQLException {
         boolean cancelled = row.getBoolean("cancel_requested");
-        return new Stale(
+        return new StaleClaim(
                 UUID.fromString(row.getString("id")),
                 row.getString("job_name"),
                 row.getLong("claim_number"),

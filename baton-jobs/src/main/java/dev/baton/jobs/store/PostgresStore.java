@@ -211,9 +211,14 @@ final class PostgresStore implements JobStore {
     }
 
     @Override
-    public List<Reclaimed> reclaimJobs(Connection c) throws SQLException {
+    public List<StaleClaim> findStaleClaims(Connection c) throws SQLException {
+        return PortableStore.staleClaims(sql, c);
+    }
+
+    @Override
+    public List<Reclaimed> reclaimJobs(Connection c, List<StaleClaim> stale) throws SQLException {
         return sql.get("reclaim")
-                .plain()
+                .set("ids", texts(c, "uuid", stale, claim -> claim.id().toString()))
                 .all(
                         c,
                         row -> new Reclaimed(

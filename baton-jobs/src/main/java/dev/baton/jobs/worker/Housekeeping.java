@@ -7,6 +7,7 @@ import dev.baton.jobs.schedule.RecurringDefinitions;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
+import dev.baton.jobs.store.LeftBehind;
 import dev.baton.jobs.store.PortableStore;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -119,8 +120,11 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void reclaim() throws SQLException {
-        List<JobStore.Reclaimed> freed =
-                connection.useConnection(c -> worker.database().store().reclaimJobs(c));
+        JobStore store = worker.database().store();
+        List<JobStore.Reclaimed> freed = LeftBehind.reclaim(
+                connection.useConnection(store::findStaleClaims),
+                worker.database().dialect(),
+                batch -> connection.useConnection(c -> store.reclaimJobs(c, batch)));
         ReclaimReport.reportReclaimed(freed, worker.listeners());
         if (!freed.isEmpty()) {
             newWork.announceWork();

@@ -8,6 +8,7 @@ import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
+import dev.baton.sql.Notifications;
 import dev.baton.sql.ThrottledAnnouncement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,6 +45,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
     private final ThrottledAnnouncement cancellation;
     private final List<QueueThreads> queueThreads = new ArrayList<>();
     private final Housekeeping housekeeping;
+    private final List<Notifications.Listening> listening = new ArrayList<>();
 
     public JobWorker(
             JobDatabase database, JobSettings settings, Plan plan, DatabaseRetry retry, JobListeners listeners) {
@@ -90,10 +92,9 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
         endings.start();
         housekeeping.start(plan.work());
         queueThreads.forEach(QueueThreads::start);
-        database.baton().notifications().listen(JobDatabase.CHANNEL_NEW, payload -> wakeHere());
-        database.baton()
-                .notifications()
-                .listen(JobDatabase.CHANNEL_CANCEL, payload -> heartbeats.lookForCancellations());
+        Notifications notifications = database.baton().notifications();
+        listening.add(notifications.listen(JobDatabase.CHANNEL_NEW, payload -> wakeHere()));
+        listening.add(notifications.listen(JobDatabase.CHANNEL_CANCEL, payload -> heartbeats.lookForCancellations()));
     }
 
     private void refuseBadSetup() {
@@ -138,6 +139,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        listening.forEach(Notifications.Listening::close);
         queueThreads.forEach(QueueThreads::endThreads);
         endings.close(LAST_WRITES);
         housekeeping.close();

@@ -28,14 +28,14 @@ SELECT id, job_name, handler, status, paused, queue, priority, payload, unique_k
  WHERE id = ${id(:id)}
 
 --- run-list
-SELECT job_id, claim_number, job_name, attempt, scheduled_at, started_at, finished_at, outcome, locked_by, error, late_outcome, late_at
+SELECT job_id, claim_number, job_name, queue, attempt, scheduled_at, started_at, finished_at, outcome, locked_by, error, late_outcome, late_at
   FROM ${baton}job_runs
  WHERE job_id = ${id(:id)}
  ORDER BY claim_number DESC
  ${fetch(:at_most)}
 
 --- runs-of-ticks
-SELECT job_id, claim_number, job_name, attempt, scheduled_at, started_at, finished_at, outcome, locked_by, error, late_outcome, late_at
+SELECT job_id, claim_number, job_name, queue, attempt, scheduled_at, started_at, finished_at, outcome, locked_by, error, late_outcome, late_at
   FROM ${baton}job_runs
  WHERE job_name = ${text(:job, 128)} AND finished_at > ${earlier(${now}, :age_ms)}
  ORDER BY finished_at DESC, claim_number DESC
@@ -142,3 +142,10 @@ ${output_deleted(id)}
 DELETE FROM ${baton}jobs
 ${output_deleted(id)}
  WHERE id = ${id(:id)} AND status = 'dead'
+
+--- compacted-runs
+SELECT job_name, run_day, outcome, runs, total_ms, longest_ms
+  FROM ${baton}job_history
+ WHERE ${typed_text(:job, 128)} IS NULL OR job_name = ${text(:job, 128)}
+ ORDER BY run_day DESC, job_name, outcome
+ ${fetch(:at_most)}

@@ -6,12 +6,14 @@
 SELECT ${micros(${now})} AS now_us
 
 --- lane-next
-SELECT ${top(1)} queue FROM ${baton}jobs WHERE status = 'scheduled' AND queue > ${text(:after, 64)} ORDER BY queue ${limit(1)}
+SELECT ${top(1)} queue FROM ${baton}jobs ${past_writers}
+ WHERE status = 'scheduled' AND queue > ${text(:after, 64)}
+ ORDER BY queue ${limit(1)}
 
 --- claim-select
 SELECT ${top(:wanted)} id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
        lock_timeout_ms, interval_ms, unique_key, next_run_time, scheduled_for, ${now} AS started_at, traceparent
-  FROM ${baton}jobs
+  FROM ${baton}jobs ${past_writers}
  WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false}
    AND next_run_time <= ${now} AND (not_before IS NULL OR not_before <= ${now})
    AND attempt < 2147483647 AND claim_number < 9223372036854775807
@@ -33,12 +35,13 @@ ${output(id)}
 
 --- next-due
 SELECT ${top(1)} ${millis_until(next_run_time)} + 1 AS due_in_ms
-  FROM ${baton}jobs
+  FROM ${baton}jobs ${past_writers}
  WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time > ${now}
  ORDER BY next_run_time
  ${limit(1)}
 
 --- mine
+-- Asked once, after an answer was lost: a row that is passed over would wait until it is reclaimed. So it passes nobody.
 SELECT id, claim_number FROM ${baton}jobs WHERE locked_by = ${text(:worker, 128)} AND status = 'running'
 
 --- still-mine
@@ -66,7 +69,7 @@ UPDATE ${baton}jobs SET locked_at = ${now}, progress = :progress
  WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
 
 --- cancel-asked
-SELECT id, claim_number FROM ${baton}jobs
+SELECT id, claim_number FROM ${baton}jobs ${past_writers}
  WHERE locked_by = ${text(:worker, 128)} AND status = 'running' AND cancel_requested = ${true}
 
 --- late
@@ -76,7 +79,7 @@ UPDATE ${baton}job_runs SET late_outcome = ${text(:outcome, 16)}, late_at = ${no
 --- unhandled
 -- What nobody claims is what has been due for longest: the head is enough, however long the queue is.
 SELECT COALESCE(d.handler, d.job_name) AS handler, COUNT(*) AS due
-  FROM (SELECT ${top(1000)} handler, job_name FROM ${baton}jobs
+  FROM (SELECT ${top(1000)} handler, job_name FROM ${baton}jobs ${past_writers}
          WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time <= ${now}
          ORDER BY next_run_time ${limit(1000)}) d
  WHERE NOT (${listed(COALESCE(d.handler, d.job_name), :handlers)})
@@ -84,11 +87,10 @@ SELECT COALESCE(d.handler, d.job_name) AS handler, COUNT(*) AS due
 
 --- reclaim-select
 SELECT ${top(500)} id, job_name, claim_number, locked_by, interval_ms, cron, attempt, max_attempts, cancel_requested
-  FROM ${baton}jobs
+  FROM ${baton}jobs ${past_writers}
  WHERE status = 'running'
    AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now})
  ${limit(500)}
- ${skip_locked}
 
 --- reclaim-free
 UPDATE ${baton}jobs

@@ -3,8 +3,8 @@
 -- next run. cancel_requested is set last: MariaDB and MySQL set columns from left to right, and see what they have set.
 
 --- run-insert
-INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by, error)
-SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_started_at, ${now}, j.attempt, j.job_name,
+INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by, error)
+SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_started_at, ${now}, j.attempt, j.job_name, j.queue,
        ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
   FROM ${baton}jobs j
  WHERE j.id = ${id(:id)} AND j.claim_number = :claim

@@ -28,14 +28,14 @@ UPDATE ${baton}jobs
 
 --- cron-due
 SELECT id, job_name, cron, zone, catch_up, ${micros(last_tick)} AS last_tick_us, ${micros(${now})} AS now_us
-  FROM ${baton}jobs
+  FROM ${baton}jobs ${past_writers}
  WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = ${false} AND next_run_time <= ${now}
  ORDER BY next_run_time
  ${fetch(:at_most)}
 
 --- cron-next
 SELECT ${millis_until(MIN(next_run_time))} AS due_in_ms
-  FROM ${baton}jobs
+  FROM ${baton}jobs ${past_writers}
  WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = ${false} AND next_run_time < ${later(${now}, 86400000)}
 
 --- cron-advance

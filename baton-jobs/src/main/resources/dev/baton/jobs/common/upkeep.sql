@@ -12,12 +12,12 @@ ${output(holder_id)}
 DELETE FROM ${baton}job_workers WHERE holder_id = ${text(:worker, 128)}
 
 --- age-dead
-DELETE ${top(:at_most)} FROM ${baton}jobs
+DELETE ${top(:at_most)} FROM ${baton}jobs ${past_writers}
 ${output_deleted(id)}
  WHERE status = 'dead' AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
 --- prune-ended
-DELETE ${top(:at_most)} FROM ${baton}jobs
+DELETE ${top(:at_most)} FROM ${baton}jobs ${past_writers}
 ${output_deleted(id)}
  WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
    AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
@@ -63,13 +63,13 @@ DELETE FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)}
 -- No further than to a million of each, so that no table is too large to be counted.
 SELECT c.queue, SUM(c.waiting) AS waiting, SUM(c.due) AS due, SUM(c.running) AS running, SUM(c.dead) AS dead
   FROM ((SELECT ${top(1000000)} queue, 1 AS waiting, CASE WHEN next_run_time <= ${now} THEN 1 ELSE 0 END AS due, 0 AS running, 0 AS dead
-           FROM ${baton}jobs WHERE status = 'scheduled' AND cron IS NULL ${limit(1000000)})
+           FROM ${baton}jobs ${past_writers} WHERE status = 'scheduled' AND cron IS NULL ${limit(1000000)})
         UNION ALL
         (SELECT ${top(1000000)} queue, 0 AS waiting, 0 AS due, 1 AS running, 0 AS dead
-           FROM ${baton}jobs WHERE status = 'running' ${limit(1000000)})
+           FROM ${baton}jobs ${past_writers} WHERE status = 'running' ${limit(1000000)})
         UNION ALL
         (SELECT ${top(1000000)} queue, 0 AS waiting, 0 AS due, 0 AS running, 1 AS dead
-           FROM ${baton}jobs WHERE status = 'dead' ${limit(1000000)})) c
+           FROM ${baton}jobs ${past_writers} WHERE status = 'dead' ${limit(1000000)})) c
  GROUP BY c.queue
 
 --- figures-runs

@@ -115,10 +115,9 @@ WITH stale AS (
                 WHEN cancel_requested THEN 'cancelled'
                 WHEN attempt >= max_attempts THEN 'dead' ELSE 'scheduled' END AS status_after
       FROM ${baton}jobs
-     WHERE status = 'running'
+     WHERE id = ANY (:ids) AND status = 'running'
        AND (locked_by IS NULL OR locked_at IS NULL
             OR locked_at + ${span(lock_timeout_ms)} * interval '1 millisecond' < clock_timestamp())
-     LIMIT 500
        FOR UPDATE SKIP LOCKED
 ), freed AS (
     UPDATE ${baton}jobs j
@@ -131,10 +130,10 @@ WITH stale AS (
            last_error = 'the worker ' || coalesce(s.locked_by, '(none)') || ' did not renew its lock'
       FROM stale s
      WHERE j.id = s.id
-    RETURNING j.id, j.job_name, j.status
+    RETURNING j.id, j.job_name, j.queue, j.status
 ), told AS (
-    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by, error)
-    SELECT s.id, s.claim_number, s.scheduled_at, s.run_started_at, clock_timestamp(), s.attempt, f.job_name, 'reclaimed',
+    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by, error)
+    SELECT s.id, s.claim_number, s.scheduled_at, s.run_started_at, clock_timestamp(), s.attempt, f.job_name, f.queue, 'reclaimed',
            s.locked_by, 'its worker did not renew its lock'
       FROM freed f JOIN stale s ON s.id = f.id
     ON CONFLICT (job_id, claim_number) DO NOTHING

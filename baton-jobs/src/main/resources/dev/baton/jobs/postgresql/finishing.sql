@@ -7,10 +7,10 @@
 WITH done AS (
     DELETE FROM ${baton}jobs j
      WHERE j.id = ANY (ARRAY(SELECT unnest(:ids::uuid[]))) AND j.claim_number = :claim AND j.locked_by = :worker
-    RETURNING j.id, j.claim_number, j.next_run_time, j.scheduled_for, j.run_started_at, j.attempt, j.job_name
+    RETURNING j.id, j.claim_number, j.next_run_time, j.scheduled_for, j.run_started_at, j.attempt, j.job_name, j.queue
 ), told AS (
-    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by)
-    SELECT id, claim_number, coalesce(scheduled_for, next_run_time), run_started_at, clock_timestamp(), attempt, job_name,
+    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by)
+    SELECT id, claim_number, coalesce(scheduled_for, next_run_time), run_started_at, clock_timestamp(), attempt, job_name, queue,
            'completed', :worker
       FROM done
     ON CONFLICT (job_id, claim_number) DO NOTHING
@@ -40,10 +40,10 @@ WITH asked AS MATERIALIZED (
            last_error = CASE a.outcome WHEN 'completed' THEN NULL WHEN '' THEN j.last_error ELSE a.error END
       FROM asked a
      WHERE j.id = ANY (ARRAY[a.id]) AND j.claim_number = ANY (ARRAY[a.claim_number]) AND j.locked_by = ANY (ARRAY[a.worker])
-    RETURNING j.id, j.claim_number, j.run_started_at, j.job_name
+    RETURNING j.id, j.claim_number, j.run_started_at, j.job_name, j.queue
 ), told AS (
-    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, outcome, locked_by, error)
-    SELECT f.id, f.claim_number, a.scheduled_at, f.run_started_at, clock_timestamp(), greatest(a.attempt, 1), f.job_name,
+    INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by, error)
+    SELECT f.id, f.claim_number, a.scheduled_at, f.run_started_at, clock_timestamp(), greatest(a.attempt, 1), f.job_name, f.queue,
            a.outcome, :worker, a.error
       FROM freed f JOIN asked a ON a.id = f.id
      WHERE a.outcome <> ''

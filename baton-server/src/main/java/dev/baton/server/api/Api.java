@@ -53,7 +53,9 @@ public final class Api {
                         settings.submissions().maxPayload(),
                         settings.server().bounds().largestBody())
                 .routes());
-        routes.addAll(new LeaderRoutes(node, operators).routes());
+        HistoryRoutes histories = new HistoryRoutes(node.baton().leadership(), node.cluster());
+        routes.addAll(histories.routes());
+        routes.addAll(new LeaderRoutes(node, operators, histories).routes());
         JobBodies bodies = new JobBodies(settings.jobs().maxPayload());
         KnownHandlers handlers =
                 new KnownHandlers(ConfiguredWork.names(settings.jobs().work()));

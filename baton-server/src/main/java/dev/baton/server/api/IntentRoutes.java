@@ -20,10 +20,8 @@ import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +69,9 @@ final class IntentRoutes {
                         .reaching(Reach.NAMED)
                         .weighing(Weights::page),
                 Route.get("/v1/intents/{id}", Access.VIEWER, this::get).reaching(Reach.NAMED),
+                Route.get("/v1/attempts/by-day", Access.VIEWER, this::attemptsByDay)
+                        .reaching(Reach.NAMED)
+                        .weighing(Weights::page),
                 Route.get("/v1/intents/{id}/history", Access.VIEWER, this::history)
                         .reaching(Reach.NAMED)
                         .weighing(Weights::someRows),
@@ -195,6 +196,16 @@ final class IntentRoutes {
         return Answer.json(Views.HistoryView.of(history));
     }
 
+    /** Attempts of intents that are no longer kept. */
+    private Answer attemptsByDay(Call call) throws SQLException {
+        return Answer.json(Map.of(
+                "items",
+                submissions.attemptsByDay(call.query("target"), Weights.limit(call)).stream()
+                        .filter(sum -> call.scope().allows(Kind.TARGET, sum.target()))
+                        .map(Views.AttemptsOfDayView::of)
+                        .toList()));
+    }
+
     private static Intent inScope(Call call, Intent intent) {
         call.requireInScope(Kind.TARGET, intent.submissionTarget());
         return intent;
@@ -212,8 +223,8 @@ final class IntentRoutes {
         query = target.isPresent() ? query.target(target.get()) : query;
         Optional<String> cursor = call.query("cursor");
         query = cursor.isPresent() ? query.after(cursor.get()) : query;
-        Optional<Instant> from = instant(call, "from");
-        Optional<Instant> to = instant(call, "to");
+        Optional<Instant> from = Instants.query(call, "from");
+        Optional<Instant> to = Instants.query(call, "to");
         if (from.isPresent() || to.isPresent()) {
             query = query.between(from.orElse(Instant.EPOCH), to.orElse(Instant.parse("9990-01-01T00:00:00Z")));
         }
@@ -237,16 +248,6 @@ final class IntentRoutes {
             }
         }
         throw Problem.invalid("status is '" + label + "': use pending, accepted, rejected, exhausted or cancelled");
-    }
-
-    private static Optional<Instant> instant(Call call, String name) {
-        return call.query(name).map(text -> {
-            try {
-                return OffsetDateTime.parse(text).toInstant();
-            } catch (DateTimeException e) {
-                throw Problem.invalid(name + " is '" + text + "': it must be an instant like 2026-02-02T12:00:00Z");
-            }
-        });
     }
 
     private Answer cancel(Call call) throws SQLException {

@@ -8,7 +8,6 @@ import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.Route.Reach;
 import dev.baton.server.http.Scope.Kind;
-import dev.baton.server.live.ElectionEvent;
 import dev.baton.server.live.RoleLeaders;
 import dev.baton.server.node.Node;
 import dev.baton.server.node.OperatorCommands.Question;
@@ -26,8 +25,10 @@ final class LeaderRoutes {
     private final Node node;
     private final OperatorAudit operators;
     private final RoleLeaders roles;
+    private final HistoryRoutes histories;
 
-    LeaderRoutes(Node node, OperatorAudit operators) {
+    LeaderRoutes(Node node, OperatorAudit operators, HistoryRoutes histories) {
+        this.histories = histories;
         this.node = node;
         this.roles = new RoleLeaders(node.baton(), node.cluster());
         this.operators = operators;
@@ -81,15 +82,7 @@ final class LeaderRoutes {
     }
 
     private Answer history(Call call) throws SQLException {
-        RoleLeaders.Item leader = leader(call);
-        int limit = Weights.limit(call);
-        return Answer.json(Map.of(
-                "role",
-                leader.role(),
-                "items",
-                node.baton().leadership().history(leader.role(), limit).stream()
-                        .map(ElectionEvent::of)
-                        .toList()));
+        return Answer.json(histories.ofRole(call, leader(call).role()));
     }
 
     private Answer nodes(Call call) throws SQLException {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** {@code /v1/jobs/{id}/runs} */
+/** {@code /v1/jobs/{id}/runs} and {@code /v1/runs} */
 final class RunRoutes {
 
     /** Text of a megabyte, from its row to the wire. */
@@ -29,6 +29,7 @@ final class RunRoutes {
 
     List<Route> routes() {
         return List.of(
+                Route.get("/v1/runs/by-day", Access.VIEWER, this::byDay).weighing(Weights::page),
                 Route.get("/v1/jobs/{id}/runs", Access.VIEWER, this::list).weighing(Weights::page),
                 Route.get("/v1/jobs/{id}/runs/{claim}/log", Access.VIEWER, this::log)
                         .weighing(call -> WHOLE_LOG));
@@ -36,6 +37,11 @@ final class RunRoutes {
 
     private Answer list(Call call) throws SQLException {
         return Answer.json(Map.of("items", admin.runs(JobRoutes.id(call), Weights.limit(call))));
+    }
+
+    /** Runs that are too old to be kept one by one. */
+    private Answer byDay(Call call) throws SQLException {
+        return Answer.json(Map.of("items", admin.compactedRuns(call.query("job"), Weights.limit(call))));
     }
 
     /** What a run has said. */

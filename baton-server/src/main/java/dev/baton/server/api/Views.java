@@ -8,9 +8,11 @@ import dev.baton.jobs.JobView;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Json;
 import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.AttemptsOfDay;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +65,8 @@ final class Views {
             Optional<String> outcomeReason,
             Optional<String> error,
             long leaseEpoch,
-            String holderId) {
+            String holderId,
+            Optional<String> gatewayMessageId) {
 
         static AttemptView of(Attempt attempt) {
             return new AttemptView(
@@ -74,7 +77,28 @@ final class Views {
                     attempt.outcomeReason(),
                     attempt.error(),
                     attempt.leaseEpoch(),
-                    attempt.holderId());
+                    attempt.holderId(),
+                    attempt.gatewayMessageId());
+        }
+    }
+
+    /** Attempts of a day, summed up. */
+    record AttemptsOfDayView(
+            String submissionTarget,
+            LocalDate day,
+            String outcomeStatus,
+            long attempts,
+            long totalMillis,
+            long longestMillis) {
+
+        static AttemptsOfDayView of(AttemptsOfDay sum) {
+            return new AttemptsOfDayView(
+                    sum.target(),
+                    sum.day(),
+                    sum.outcomeStatus().label(),
+                    sum.attempts(),
+                    sum.totalMillis(),
+                    sum.longestMillis());
         }
     }
 

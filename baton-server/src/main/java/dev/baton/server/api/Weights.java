@@ -6,6 +6,7 @@ import dev.baton.server.http.Call;
 final class Weights {
 
     private static final int ROW = 2 * 1024;
+    private static final int MOST_ROWS = 1_000;
     private static final int AROUND_A_PAYLOAD = 8 * 1024;
 
     /** Something that has no page, and does not grow without end. */
@@ -15,7 +16,12 @@ final class Weights {
 
     /** How many rows a page is asked for. */
     static int limit(Call call) {
-        return call.query("limit", 100, 1, 1_000);
+        return call.query("limit", 100, 1, MOST_ROWS);
+    }
+
+    /** A page of as many rows as one may have. */
+    static long longestPage(Call call) {
+        return (long) ROW * MOST_ROWS;
     }
 
     static long page(Call call) {

@@ -25,11 +25,14 @@ final class AuditCommand implements Callable<Integer> {
     private LocalDatabase database;
 
     @Mixin
+    private TableOptions tables;
+
+    @Mixin
     private Output output;
 
     @Override
     public Integer call() throws SQLException {
-        List<IntegrityAudit.Finding> findings = IntegrityAudit.examine(database.source());
+        List<IntegrityAudit.Finding> findings = IntegrityAudit.examine(database.source(), tables.names());
         output.table(Json.tree(findings), "rule", "violations");
         return findings.stream().allMatch(finding -> finding.violations().isEmpty()) ? 0 : 1;
     }
@@ -42,6 +45,7 @@ final class AuditCommand implements Callable<Integer> {
                             + " that nothing before it was written anew.")
     int verify(
             @Mixin LocalDatabase where,
+            @Mixin TableOptions named,
             @Mixin Output out,
             @Option(
                             names = "--known",
@@ -51,7 +55,7 @@ final class AuditCommand implements Callable<Integer> {
             throws SQLException {
         List<Known> noted =
                 known == null ? List.of() : known.stream().map(Known::parse).toList();
-        List<AuditVerification.Chain> chains = AuditVerification.verify(where.source(), noted);
+        List<AuditVerification.Chain> chains = AuditVerification.verify(where.source(), named.names(), noted);
         out.table(Json.tree(chains), "nodeId", "lines", "prunedLines", "lastLine", "lastHash", "findings");
         return chains.stream().allMatch(chain -> chain.findings().isEmpty()) ? 0 : 1;
     }
@@ -59,8 +63,8 @@ final class AuditCommand implements Callable<Integer> {
     @Command(
             name = "export",
             description = "Writes every line of the audit trail as a line of JSON, oldest first by node.")
-    int export(@Mixin LocalDatabase where, @Mixin Output out) throws SQLException {
-        AuditVerification.export(where.source(), line -> out.line(Json.text(line)));
+    int export(@Mixin LocalDatabase where, @Mixin TableOptions named, @Mixin Output out) throws SQLException {
+        AuditVerification.export(where.source(), named.names(), line -> out.line(Json.text(line)));
         return 0;
     }
 
@@ -71,6 +75,7 @@ final class AuditCommand implements Callable<Integer> {
                             + " unless their account may only add lines.")
     int prune(
             @Mixin LocalDatabase where,
+            @Mixin TableOptions named,
             @Mixin Output out,
             @Option(
                             names = "--older-than",
@@ -81,7 +86,7 @@ final class AuditCommand implements Callable<Integer> {
             throws SQLException {
         Duration limit = Durations.parse(age)
                 .orElseThrow(() -> new CommandException("--older-than is '" + age + "': it must be a time like 30d"));
-        out.line("removed: " + AuditVerification.prune(where.source(), limit));
+        out.line("removed: " + AuditVerification.prune(where.source(), named.names(), limit));
         return 0;
     }
 }

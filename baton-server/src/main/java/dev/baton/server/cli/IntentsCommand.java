@@ -57,6 +57,25 @@ final class IntentsCommand {
         return 0;
     }
 
+    @Command(name = "by-day", description = "Shows attempts of intents that are no longer kept, summed up by day.")
+    int byDay(
+            @Mixin NodeClient remote,
+            @Mixin Output output,
+            @Option(names = "--target", description = "Only of this target") String target,
+            @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
+            throws IOException, InterruptedException {
+        String query = "?limit=" + limit + (target == null ? "" : "&target=" + NodeClient.encoded(target));
+        output.table(
+                remote.get("/v1/attempts/by-day" + query).path("items"),
+                "day",
+                "submissionTarget",
+                "outcomeStatus",
+                "attempts",
+                "totalMillis",
+                "longestMillis");
+        return 0;
+    }
+
     @Command(name = "submit", description = "Submits an intent.")
     int submit(
             @Mixin NodeClient remote,

@@ -96,6 +96,25 @@ final class JobsCommand {
         return act(remote, output, "/v1/jobs/", id, "resume");
     }
 
+    @Command(name = "by-day", description = "Shows runs that are too old to be kept one by one, summed up by day.")
+    int byDay(
+            @Mixin NodeClient remote,
+            @Mixin Output output,
+            @Option(names = "--job", description = "Only those of this name") String job,
+            @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
+            throws IOException, InterruptedException {
+        String query = "?limit=" + limit + (job == null ? "" : "&job=" + NodeClient.encoded(job));
+        output.table(
+                remote.get("/v1/runs/by-day" + query).path("items"),
+                "day",
+                "job",
+                "outcome",
+                "runs",
+                "totalMillis",
+                "longestMillis");
+        return 0;
+    }
+
     @Command(name = "retry", description = "Tries a job again now, its attempts forgotten.")
     int retry(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** {@code baton leaders}, {@code drain}, {@code undrain} and {@code transfer} */
+/** {@code baton leaders}, {@code history}, {@code drain}, {@code undrain} and {@code transfer} */
 final class LeaderCommands {
 
     private LeaderCommands() {}
@@ -46,6 +46,52 @@ final class LeaderCommands {
             for (JsonNode unled : answer.path("neverLed")) {
                 output.note("nobody ever led " + unled.path("role").asString() + "; standing for it: "
                         + unled.path("candidates"));
+            }
+            return 0;
+        }
+    }
+
+    /** {@code baton history} */
+    @Command(name = "history", description = "Shows what happened to roles, newest first.")
+    static final class History implements Callable<Integer> {
+        @Mixin
+        private NodeClient remote;
+
+        @Mixin
+        private Output output;
+
+        @Parameters(paramLabel = "ROLE", arity = "0..1", description = "Only this role.")
+        private String role;
+
+        @Option(names = "--from", paramLabel = "INSTANT", description = "Then or later, 2026-02-02T12:00:00Z")
+        private String from;
+
+        @Option(names = "--to", paramLabel = "INSTANT", description = "Before then")
+        private String to;
+
+        @Option(names = "--cursor", description = "Goes on after the page that ended with it")
+        private String cursor;
+
+        @Option(names = "--limit", defaultValue = "100", description = "How many at most")
+        private int limit;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            String query = "?limit=" + limit
+                    + (from == null ? "" : "&from=" + NodeClient.encoded(from))
+                    + (to == null ? "" : "&to=" + NodeClient.encoded(to))
+                    + (cursor == null ? "" : "&cursor=" + NodeClient.encoded(cursor));
+            JsonNode page = remote.get((role == null ? "/v1/history" : path(role, "history")) + query);
+            if (output.isJson()) {
+                output.object(page);
+                return 0;
+            }
+            output.table(page.path("items"), "at", "role", "event", "nodeId", "leaseEpoch", "reason");
+            if (page.hasNonNull("nextCursor")) {
+                output.note("older ones: --cursor " + page.path("nextCursor").asString());
+            } else if (page.hasNonNull("keptSince")) {
+                output.note(
+                        "the history is kept since " + page.path("keptSince").asString());
             }
             return 0;
         }

@@ -5,7 +5,6 @@ import dev.baton.jobs.JobsSchema;
 import dev.baton.server.http.Json;
 import dev.baton.server.store.ServerSchema;
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.submissions.store.SubmissionSchema;
 import java.sql.SQLException;
@@ -28,33 +27,34 @@ final class SchemaCommand {
             ServerSchema.COMPONENT,
             ServerSchema.AUDIT);
 
-    private static Schema schema() {
-        return new Schema(TableNames.DEFAULT, COMPONENTS);
+    private static Schema schema(TableOptions tables) {
+        return new Schema(tables.names(), COMPONENTS);
     }
 
     @Command(name = "print", description = "Prints the whole schema as a script for a DBA.")
     int print(
             @Mixin Output output,
+            @Mixin TableOptions tables,
             @Option(
                             names = "--dialect",
                             defaultValue = "postgresql",
                             description = "postgresql, mariadb, mysql, sqlserver or h2; ${DEFAULT-VALUE} by default")
                     String dialect) {
-        output.line(schema().print(dialect));
+        output.line(schema(tables).print(dialect));
         return 0;
     }
 
     @Command(name = "apply", description = "Brings a database up to date; harmless if it is.")
-    int apply(@Mixin LocalDatabase database, @Mixin Output output) throws SQLException {
+    int apply(@Mixin LocalDatabase database, @Mixin TableOptions tables, @Mixin Output output) throws SQLException {
         try (ProgressBar bar = ProgressBar.onTerminal(output.err())) {
-            schema().apply(database.source(), bar::begins);
+            schema(tables).apply(database.source(), bar::begins);
         }
-        return version(database, output);
+        return version(database, tables, output);
     }
 
     @Command(name = "version", description = "Shows what is installed.")
-    int version(@Mixin LocalDatabase database, @Mixin Output output) throws SQLException {
-        output.object(Json.tree(new TreeMap<>(schema().versions(database.source()))));
+    int version(@Mixin LocalDatabase database, @Mixin TableOptions tables, @Mixin Output output) throws SQLException {
+        output.object(Json.tree(new TreeMap<>(schema(tables).versions(database.source()))));
         return 0;
     }
 }

@@ -10,7 +10,6 @@ import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.http.HttpLimits;
 import dev.baton.submissions.SubmissionSettings;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -99,12 +98,12 @@ public final class ConfigReader {
         NodeConfig node = node(root.section("node"));
         ServerConfig server = server(root.section("server"));
         DatabaseConfig database = DatabaseReader.read(root.section("database"), environment);
-        ElectionConfig election = ElectionReader.read(root.section("election"));
+        ElectionConfig election = ElectionReader.read(root.section("election"), database.tables());
         SecretSource secrets = new SecretSource(environment);
         Map<String, CredentialConfig> credentials = CredentialsReader.read(root, secrets);
         SubmissionSettings submissions = SubmissionsReader.read(root, credentials);
         var jobs = JobsReader.read(root.section("jobs"), server.stopTimeout());
-        List<Notifier> notifiers = notifiers(root);
+        List<Notifier> notifiers = NotifiersReader.read(root, credentials);
         List<AlertRule> alerts = alerts(root);
         Optional<OpenIdConfig> openId = OpenIdReader.read(root.section("security"), secrets);
         SecurityConfig security = SecurityReader.read(
@@ -134,7 +133,7 @@ public final class ConfigReader {
                 new Reloaded<>(
                         "credentials",
                         credentials,
-                        () -> CredentialsReader.readAgain(again.get(), secrets, credentials, submissions)),
+                        () -> CredentialsReader.readAgain(again.get(), secrets, credentials, submissions, notifiers)),
                 security,
                 log,
                 Map.copyOf(layers.effective()));
@@ -172,30 +171,6 @@ public final class ConfigReader {
                 section.bodyBytes("max_body", 4 * 1024 * 1024),
                 all,
                 section.number("max_connections_per_address", Math.max(1, all / 2), 1, 1_000_000));
-    }
-
-    private static List<Notifier> notifiers(ConfigSection root) {
-        List<Notifier> all = new ArrayList<>();
-        root.children("notifiers").forEach((name, section) -> {
-            String type = section.choice("type", "log", List.of("log", "webhook", "slack", "pagerduty"));
-            Optional<String> url = section.hidden("url", ConfigReader::host); // whoever knows the rest may post
-            Optional<Path> keyFile = section.text("key_file").map(Path::of);
-            if (List.of("webhook", "slack").contains(type) && url.isEmpty() && keyFile.isEmpty()) {
-                throw new ConfigException(section.key("url") + " is missing: a " + type + " notifier needs one");
-            }
-            section.done();
-            all.add(new Notifier(name, type, url, keyFile));
-        });
-        return List.copyOf(all);
-    }
-
-    private static String host(String url) {
-        try {
-            URI uri = URI.create(url);
-            return uri.getScheme() + "://" + uri.getHost() + "/…";
-        } catch (IllegalArgumentException e) {
-            return "…";
-        }
     }
 
     private static List<AlertRule> alerts(ConfigSection root) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Everything that a node is told.
  *
- * @param credentials for gateways and webhooks, by name; read again while the node runs
+ * @param credentials for gateways, webhooks and notifiers, by name; read again while the node runs
  * @param effective every setting that was asked for, by its key, without secrets
  */
 public record Configuration(
@@ -90,8 +90,10 @@ public record Configuration(
      * {@code [notifiers.NAME]}
      *
      * @param keyFile where its key is kept
+     * @param credential that it shows, by name
      */
-    public record Notifier(String name, String type, Optional<String> url, Optional<Path> keyFile) {}
+    public record Notifier(
+            String name, String type, Optional<String> url, Optional<Path> keyFile, Optional<String> credential) {}
 
     /** {@code [log]} */
     public record LogConfig(String level, String format) {}

@@ -1,8 +1,10 @@
 package dev.baton.server.config;
 
+import dev.baton.server.config.Configuration.Notifier;
 import dev.baton.submissions.SubmissionSettings;
 import dev.baton.submissions.gateway.Credential;
 import dev.baton.submissions.model.Webhook;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,7 @@ final class CredentialsReader {
     }
 
     /**
-     * The same while the node runs: what its gateways and webhooks name stays there and stays what it is.
+     * The same while the node runs: what its gateways, webhooks and notifiers name stays there and stays what it is.
      *
      * @param before as it was at the start
      */
@@ -32,13 +34,15 @@ final class CredentialsReader {
             ConfigSection root,
             SecretSource secrets,
             Map<String, CredentialConfig> before,
-            SubmissionSettings submissions) {
+            SubmissionSettings submissions,
+            List<Notifier> notifiers) {
         Map<String, CredentialConfig> now = read(root, secrets);
-        used(submissions).forEach(name -> {
+        Stream<String> told = notifiers.stream().flatMap(notifier -> notifier.credential().stream());
+        Stream.concat(used(submissions), told).forEach(name -> {
             CredentialConfig there = now.get(name);
             if (there == null || !there.type().equals(before.get(name).type())) {
                 throw new ConfigException("credentials." + name + " is " + (there == null ? "gone" : "of another type")
-                        + ", and gateways or webhooks name it: that needs a restart");
+                        + ", and gateways, webhooks or notifiers name it: that needs a restart");
             }
         });
         return now;
@@ -61,7 +65,9 @@ final class CredentialsReader {
         Optional<String> file = section.text("file");
         Optional<String> variable = section.text("env");
         Optional<String> password = section.text("password_file");
+        List<String> further = further(section, secrets);
         section.done();
+        refuseUnless(further.isEmpty() || type.equals("hmac"), section.key("also_files"), "hmac");
         if (type.equals("certificate")) {
             return certificate(section, file, password);
         }
@@ -80,6 +86,7 @@ final class CredentialsReader {
                 header.orElse(Credential.SIGNATURE),
                 user.orElse(""),
                 secrets.read(section, file, variable),
+                further,
                 Optional.empty());
         try {
             read.credential();
@@ -87,6 +94,18 @@ final class CredentialsReader {
             throw new ConfigException(section.key("type") + " is '" + type + "': " + e.getMessage(), e);
         }
         return read;
+    }
+
+    /** Keys beside the one that is there always. */
+    private static List<String> further(ConfigSection section, SecretSource secrets) {
+        List<String> keys = new ArrayList<>();
+        for (String file : section.texts("also_files")) {
+            keys.add(secrets.read(section, "also_", Optional.of(file), Optional.empty()));
+        }
+        for (String variable : section.texts("also_envs")) {
+            keys.add(secrets.read(section, "also_", Optional.empty(), Optional.of(variable)));
+        }
+        return List.copyOf(keys);
     }
 
     /** A key store is no text, and so always in a file. */
@@ -97,7 +116,7 @@ final class CredentialsReader {
         String secret = password.map(there -> ConfigReader.secretFile(section.key("password_file"), there))
                 .orElse("");
         return new CredentialConfig(
-                "certificate", "", "", "", Optional.of(ClientKeys.read(section.key("file"), store, secret)));
+                "certificate", "", "", "", List.of(), Optional.of(ClientKeys.read(section.key("file"), store, secret)));
     }
 
     private static void refuseUnless(boolean right, String key, String type) {

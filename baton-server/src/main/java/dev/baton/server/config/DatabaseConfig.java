@@ -1,5 +1,6 @@
 package dev.baton.server.config;
 
+import dev.baton.sql.jdbc.TableNames;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -12,8 +13,10 @@ import java.util.Optional;
  * @param leadership where elections run, if elsewhere
  * @param poolSize connections for everything but elections
  * @param migrate whether the schema is brought up to date at start, or only checked
+ * @param tables in which schema the tables are, and how their names begin
  */
-public record DatabaseConfig(Optional<Login> url, Optional<Login> leadership, int poolSize, boolean migrate) {
+public record DatabaseConfig(
+        Optional<Login> url, Optional<Login> leadership, int poolSize, boolean migrate, TableNames tables) {
 
     /**
      * How to reach a database.

@@ -1,6 +1,7 @@
 package dev.baton.server.config;
 
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.sql.jdbc.TableNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +36,19 @@ final class DatabaseReader {
         }
         int pool = section.number("pool_size", 10, 2, 1_000);
         boolean migrate = section.flag("migrate", true);
+        TableNames tables = tables(section);
         section.done();
-        return new DatabaseConfig(main, leadership, pool, migrate);
+        return new DatabaseConfig(main, leadership, pool, migrate, tables);
+    }
+
+    private static TableNames tables(ConfigSection section) {
+        String schema = section.text("schema", TableNames.DEFAULT.schema());
+        String prefix = section.text("table_prefix", TableNames.DEFAULT.prefix());
+        try {
+            return new TableNames(schema, prefix);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("database.schema and database.table_prefix cannot be used: " + e.getMessage());
+        }
     }
 
     private static Optional<Login> login(

@@ -13,6 +13,7 @@ import java.util.Set;
 /**
  * {@code [election]}
  *
+ * @param leaseName the role whose leader executes intents
  * @param strategy {@code lease} or {@code session}; what the database can do if empty
  * @param takeover for all roles; by role if empty
  */
@@ -21,6 +22,7 @@ public record ElectionConfig(
         boolean alwaysLeader,
         Optional<String> holderId,
         String namespace,
+        String leaseName,
         Optional<String> strategy,
         Optional<Takeover> takeover,
         Strategy.Lease lease,
@@ -32,7 +34,7 @@ public record ElectionConfig(
         Map<String, Role> roles) {
 
     /** Roles whose every effect is fenced: they may be taken over at once. */
-    private static final Set<String> INTERNAL = Set.of("scheduler", "metrics-aggregator", "log-compactor");
+    static final Set<String> INTERNAL = Set.of("scheduler", "metrics-aggregator", "log-compactor");
 
     /** {@code [election.roles.NAME]} */
     public record Role(Optional<String> strategy, Optional<Takeover> takeover, OptionalLong lockKey) {

@@ -5,6 +5,8 @@ import dev.baton.Names;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.server.config.ElectionConfig.Role;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.submissions.SubmissionManager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +22,8 @@ final class ElectionReader {
 
     private ElectionReader() {}
 
-    static ElectionConfig read(ConfigSection section) {
+    /** @param tables clusters that have tables of their own have locks of their own, without being asked */
+    static ElectionConfig read(ConfigSection section, TableNames tables) {
         Strategy.Lease lease = new Strategy.Lease(
                 section.duration("lease_duration", Duration.ofSeconds(60)),
                 section.duration("renew_interval", Duration.ofSeconds(20)),
@@ -43,7 +46,8 @@ final class ElectionReader {
                 section.choice("disabled_mode", "follower", List.of("follower", "always-leader"))
                         .equals("always-leader"),
                 section.text("holder_id").map(Names::holder),
-                section.text("namespace", "baton"),
+                section.text("namespace", namespace(tables)),
+                leaseName(section),
                 strategy,
                 takeover,
                 lease,
@@ -55,6 +59,19 @@ final class ElectionReader {
                 roles(section, strategy));
         section.done();
         return election;
+    }
+
+    private static String namespace(TableNames tables) {
+        return tables.equals(TableNames.DEFAULT) ? "baton" : "baton:" + tables.schema() + ":" + tables.prefix();
+    }
+
+    private static String leaseName(ConfigSection section) {
+        String name = Names.role(section.text("lease_name", SubmissionManager.ROLE));
+        if (ElectionConfig.INTERNAL.contains(name)) {
+            throw ConfigException.bad(
+                    section.key("lease_name"), name, "that role has another duty: take a name that is not used");
+        }
+        return name;
     }
 
     private static Map<String, Role> roles(ConfigSection section, Optional<String> usual) {

@@ -28,8 +28,9 @@ public record OpenIdConfig(
      * Where a token says what. A name with dots leads into objects.
      *
      * @param scope a claim that narrows what the groups give, if there is one
+     * @param scopeNeeded whether who has no such claim has nothing, and not all that the groups give
      */
-    public record Claims(String name, String groups, Optional<String> scope) {}
+    public record Claims(String name, String groups, Optional<String> scope, boolean scopeNeeded) {}
 
     /**
      * How people sign in.

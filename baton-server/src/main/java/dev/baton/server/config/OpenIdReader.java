@@ -43,7 +43,9 @@ final class OpenIdReader {
         Claims claims = new Claims(
                 section.text("name_claim", "preferred_username"),
                 section.text("groups_claim", "groups"),
-                section.text("scope_claim"));
+                section.text("scope_claim"),
+                section.choice("scope_claim_missing", "nothing", List.of("nothing", "everything"))
+                        .equals("nothing"));
         List<String> algorithms = algorithms(section);
         Duration skew = section.duration("clock_skew", Duration.ofSeconds(30));
         List<Group> groups = groups(section);

@@ -144,7 +144,12 @@ final class SecurityReader {
             }
         }
         String header = section.choice("forwarded_header", "x-forwarded-for", List.of("x-forwarded-for", "forwarded"));
-        return new TrustedProxies(List.copyOf(networks), header);
+        boolean protocol = section.flag("proxy_protocol", false);
+        if (protocol && networks.isEmpty()) {
+            throw new ConfigException(section.key("proxy_protocol") + " is set without "
+                    + section.key("trusted_proxies") + ": name the proxies whose PROXY headers are believed");
+        }
+        return new TrustedProxies(List.copyOf(networks), header, protocol);
     }
 
     private static Token token(ConfigSection section, SecretSource secrets) {

@@ -9,12 +9,15 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http.UriCompliance.Violation;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
@@ -84,7 +87,7 @@ public final class HttpFront implements AutoCloseable {
             threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         }
         this.server = new Server(threads);
-        this.connector = connector(limits, tls);
+        this.connector = connector(limits, proxies, tls);
         server.addConnector(connector);
         ConnectionWatch watch = new ConnectionWatch(connector.getScheduler(), limits, proxies);
         connector.addBean(watch);
@@ -94,7 +97,7 @@ public final class HttpFront implements AutoCloseable {
         server.setErrorHandler(HttpFront::error);
     }
 
-    private ServerConnector connector(HttpLimits limits, Optional<Tls> tls) {
+    private ServerConnector connector(HttpLimits limits, TrustedProxies proxies, Optional<Tls> tls) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(limits.headers());
@@ -107,16 +110,19 @@ public final class HttpFront implements AutoCloseable {
                 Violation.AMBIGUOUS_EMPTY_SEGMENT,
                 Violation.SUSPICIOUS_PATH_CHARACTERS)));
         HttpConnectionFactory plain = new FewHeaders(http);
-        ServerConnector made;
+        List<ConnectionFactory> layers = new ArrayList<>();
         if (tls.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
             context = new SslContextFactory.Server();
             tls.get().fill(context);
             context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-            made = new ServerConnector(server, 1, 1, new SslConnectionFactory(context, "http/1.1"), plain);
-        } else {
-            made = new ServerConnector(server, 1, 1, plain);
+            layers.add(new SslConnectionFactory(context, plain.getProtocol()));
         }
+        layers.add(plain);
+        if (proxies.proxyProtocol()) {
+            layers.add(0, new ProxyProtocol(proxies, layers.get(0).getProtocol()));
+        }
+        ServerConnector made = new ServerConnector(server, 1, 1, layers.toArray(ConnectionFactory[]::new));
         made.setIdleTimeout(limits.patience().idle().toMillis());
         made.setAcceptQueueSize(512);
         return made;

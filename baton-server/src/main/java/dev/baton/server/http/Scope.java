@@ -1,5 +1,6 @@
 package dev.baton.server.http;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,6 +48,7 @@ public record Scope(List<String> queues, List<String> targets, List<String> role
     }
 
     /** Whether nothing is outside. */
+    @JsonIgnore
     public boolean isWhole() {
         return List.of(queues, targets, roles).stream().allMatch(words -> words.contains("*"));
     }

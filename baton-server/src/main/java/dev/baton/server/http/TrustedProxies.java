@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
 
 /**
@@ -19,10 +20,11 @@ import org.eclipse.jetty.server.Request;
  * Only one header is read, because a proxy that writes one passes the other on as it came.
  *
  * @param header {@code X-Forwarded-For} or {@code Forwarded}
+ * @param proxyProtocol whether they begin each connection with a PROXY header
  */
-public record TrustedProxies(List<Network> networks, String header) {
+public record TrustedProxies(List<Network> networks, String header, boolean proxyProtocol) {
 
-    public static final TrustedProxies NONE = new TrustedProxies(List.of(), "X-Forwarded-For");
+    public static final TrustedProxies NONE = new TrustedProxies(List.of(), "X-Forwarded-For", false);
 
     /** Any of these says that somebody passed the request on. */
     private static final List<String> SIGNS = List.of(
@@ -84,12 +86,22 @@ public record TrustedProxies(List<Network> networks, String header) {
                 .isPresent();
     }
 
+    /** The same where nobody sends PROXY headers. */
+    public TrustedProxies withoutProxyProtocol() {
+        return new TrustedProxies(networks, header, false);
+    }
+
     /** Who asks. */
     Client clientOf(Request request) {
-        String peer = Client.addressOf(request.getConnectionMetaData().getRemoteSocketAddress());
+        ConnectionMetaData connection = request.getConnectionMetaData();
+        String peer = Client.addressOf(connection.getRemoteSocketAddress());
         HttpFields headers = request.getHeaders();
         if (!includes(peer)) {
-            return new Client(peer, request.isSecure(), SIGNS.stream().anyMatch(headers::contains));
+            boolean relayed = ProxyProtocol.isRelayed(connection.getConnection().getEndPoint());
+            return new Client(
+                    peer,
+                    request.isSecure() || connection.isSecure(),
+                    relayed || SIGNS.stream().anyMatch(headers::contains));
         }
         boolean standard = header.equalsIgnoreCase("Forwarded");
         List<String> hops = standard ? parts(headers, "for") : values(headers, header);

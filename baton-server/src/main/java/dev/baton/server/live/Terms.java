@@ -18,11 +18,16 @@ final class Terms {
     /** A crashed term's end is recorded by its successor, with the age of the last heartbeat. */
     private static final Pattern LAST_HEARTBEAT = Pattern.compile("last heartbeat (\\d{1,12}) ms before");
 
+    /** Whoever takes over from a leader that may still act waits, and says for how long. */
+    private static final Pattern OPENING = Pattern.compile("its gate opens (\\d{1,12}) ms later");
+
     private Terms() {}
 
     /**
      * One term.
      *
+     * @param startedAt when the role was granted
+     * @param opensAt when its gate opens, at the earliest; null if it ended before that
      * @param endedAt when it was left, or last gave a sign of life; null while it lasts
      * @param ending {@code released, drained, transferred} or {@code lost}; null while it lasts
      */
@@ -32,11 +37,19 @@ final class Terms {
             String nodeId,
             String holderId,
             Instant startedAt,
+            Instant opensAt,
             Instant endedAt,
             String ending) {
 
         Term ended(Instant at, String how) {
-            return new Term(role, epoch, nodeId, holderId, startedAt, at.isBefore(startedAt) ? startedAt : at, how);
+            Instant end = at.isBefore(startedAt) ? startedAt : at;
+            boolean opened = opensAt != null && (opensAt.equals(startedAt) || opensAt.isBefore(end));
+            return new Term(role, epoch, nodeId, holderId, startedAt, opened ? opensAt : null, end, how);
+        }
+
+        /** Whether any of it was between the two. */
+        boolean touches(Instant from, Instant to) {
+            return startedAt.isBefore(to) && (endedAt == null || endedAt.isAfter(from));
         }
     }
 
@@ -60,12 +73,17 @@ final class Terms {
     }
 
     private static Term begun(Leadership.Entry entry) {
-        return new Term(entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), null, null);
+        Instant opens = entry.at().plusMillis(millis(OPENING, entry));
+        return new Term(entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), opens, null, null);
     }
 
     private static Instant endOf(Leadership.Entry entry) {
-        Matcher matcher = LAST_HEARTBEAT.matcher(entry.reason());
-        return matcher.find() ? entry.at().minusMillis(Long.parseLong(matcher.group(1))) : entry.at();
+        return entry.at().minusMillis(millis(LAST_HEARTBEAT, entry));
+    }
+
+    private static long millis(Pattern pattern, Leadership.Entry entry) {
+        Matcher matcher = pattern.matcher(entry.reason());
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
     }
 
     private static String key(Leadership.Entry entry) {

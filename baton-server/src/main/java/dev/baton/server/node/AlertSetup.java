@@ -10,20 +10,18 @@ import dev.baton.alerts.MetricSource;
 import dev.baton.alerts.Severity;
 import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.ConditionException;
+import dev.baton.alerts.notify.Notifier;
 import dev.baton.alerts.notify.Notifiers;
 import dev.baton.micrometer.Metric;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
-import dev.baton.server.config.FailureReason;
 import dev.baton.server.live.ThroughputCurves;
 import dev.baton.sql.Baton;
 import dev.baton.support.SimilarWords;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Alerts as the configuration wants them. */
 public final class AlertSetup {
@@ -96,20 +94,27 @@ public final class AlertSetup {
                 .report(ThroughputCurves.METRICS)
                 .gate(gate);
         for (Configuration.Notifier notifier : configuration.notifiers()) {
-            String key = notifier.keyFile().map(AlertSetup::secret).orElse("");
-            builder.notifier(
-                    notifier.name(),
-                    Notifiers.open(
-                            notifier.name(), notifier.type(), notifier.url().orElse(""), key));
+            builder.notifier(notifier.name(), open(notifier, configuration));
         }
         return builder.start();
     }
 
-    private static String secret(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            throw new ConfigException("key_file " + file + " cannot be read: " + FailureReason.of(e), e);
+    private static Notifier open(Configuration.Notifier notifier, Configuration configuration) {
+        String url = notifier.url().orElse("");
+        if (notifier.credential().isPresent()) {
+            String named = notifier.credential().get();
+            return Notifiers.webhook(
+                    notifier.name(),
+                    url,
+                    body -> configuration
+                            .credentials()
+                            .get()
+                            .get(named)
+                            .credential()
+                            .headers(body));
         }
+        Supplier<String> key =
+                notifier.keyFile().<Supplier<String>>map(KeyFile::new).orElse(() -> "");
+        return Notifiers.open(notifier.name(), notifier.type(), url, key);
     }
 }

@@ -18,6 +18,7 @@ final class ElectionSetup {
         BatonBuilder builder = Baton.on(application)
                 .leadership(
                         DataSources.plain(configuration.database().leadership().orElse(login)))
+                .tables(configuration.database().tables())
                 .hostNode(login.url())
                 .namespace(election.namespace())
                 .backoff(election.backoff())

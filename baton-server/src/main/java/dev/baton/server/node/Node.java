@@ -66,7 +66,7 @@ public final class Node implements AutoCloseable {
             this.baton = started;
             boolean sessions = ElectionSetup.sessionLocks(baton, login);
             this.submissions = SubmissionManager.on(baton, configuration.submissions())
-                    .candidacy(election().candidacy(SubmissionManager.ROLE, sessions))
+                    .candidacy(election().candidacy(election().leaseName(), sessions))
                     .credentials(name -> Optional.ofNullable(
                                     configuration.credentials().get().get(name))
                             .map(CredentialConfig::credential))

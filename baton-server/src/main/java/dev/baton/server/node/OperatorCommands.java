@@ -2,12 +2,11 @@ package dev.baton.server.node;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
-import dev.baton.server.store.AuditChain;
 import dev.baton.server.store.AuditLog;
-import dev.baton.server.store.AuditPruning;
+import dev.baton.server.store.OldRows;
 import dev.baton.server.store.ServerSql;
 import dev.baton.sql.Baton;
-import dev.baton.sql.FencedWork;
+import dev.baton.sql.Notifications;
 import dev.baton.sql.ThrottledAnnouncement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,17 +37,16 @@ public final class OperatorCommands implements AutoCloseable {
 
     private static final Duration RESULT_POLL = Duration.ofMillis(200);
     private static final Duration PRUNE = Duration.ofHours(1);
-    private static final Duration RETENTION = Duration.ofDays(30);
-    private static final int LOGS_AT_ONCE = 2_000;
-    private static final int MOST_ROUNDS = 1_000;
+    private static final Duration BREATH = Duration.ofMillis(50);
     private static final String COMPACTOR = "log-compactor";
 
     private final Baton baton;
     private final ServerSql sql;
     private final Duration patience;
-    private final Duration logRetention;
+    private final OldRowPruner pruner;
     private final ThrottledAnnouncement announcement;
     private final Semaphore news = new Semaphore(0);
+    private volatile Notifications.Listening listening;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "baton-operations");
         made.setDaemon(true);
@@ -73,17 +70,16 @@ public final class OperatorCommands implements AutoCloseable {
     public OperatorCommands(Baton baton, ServerSql sql, Duration drainTimeout, Duration logRetention) {
         this.baton = baton;
         this.sql = sql;
-        this.logRetention = logRetention;
+        this.pruner = new OldRowPruner(baton, sql, logRetention, OldRows.AT_ONCE);
         this.patience = drainTimeout.plus(POLL_THOUGH_ANNOUNCED).plusSeconds(1);
         this.announcement = new ThrottledAnnouncement(baton.database(), CHANNEL, Duration.ofMillis(20));
     }
 
     @SuppressWarnings("unused") // they end with the executor
     public void start() {
-        baton.notifications().listen(CHANNEL, payload -> performSoon());
+        listening = baton.notifications().listen(CHANNEL, payload -> performSoon());
         thread.execute(this::performAndRepeat);
-        var pruning =
-                thread.scheduleWithFixedDelay(this::prune, PRUNE.toSeconds(), PRUNE.toSeconds(), TimeUnit.SECONDS);
+        var pruning = thread.schedule(this::pruneAndRepeat, PRUNE.toSeconds(), TimeUnit.SECONDS);
     }
 
     @SuppressWarnings("unused") // it ends with the executor
@@ -211,59 +207,34 @@ public final class OperatorCommands implements AutoCloseable {
         return text.length() <= 500 ? text : text.substring(0, 500);
     }
 
-    /** Old entries go, by the hand of whoever compacts the logs, and only while it may. */
-    private void prune() {
+    /** Old entries go, by the hand of whoever compacts the logs, and only while it may. Questions come in between. */
+    @SuppressWarnings("unused") // it ends with the executor
+    private void pruneAndRepeat() {
+        boolean more = prune();
+        if (!thread.isShutdown()) {
+            Duration pause = more ? BREATH : PRUNE;
+            var next = thread.schedule(this::pruneAndRepeat, pause.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private boolean prune() {
         try {
             Optional<LeaderToken> token = baton.campaigns().stream()
                     .filter(c -> c.role().equals(COMPACTOR) && c.gate().isLeader())
                     .findFirst()
                     .map(c -> c.gate().requireLeader());
-            if (token.isPresent()) {
-                for (String statement : List.of(
-                        "prune-audit", "prune-commands", "prune-events", "prune-sessions", "prune-completions")) {
-                    prune(
-                            token.get(),
-                            c -> sql.words()
-                                    .get(statement)
-                                    .set("age_ms", RETENTION.toMillis())
-                                    .update(c));
-                }
-                pruneLogs(token.get());
-                for (AuditChain chain : sql.use(AuditChain::all)) {
-                    prune(token.get(), c -> AuditPruning.prune(sql.words(), c, chain, RETENTION));
-                }
-            }
+            return token.isPresent() && pruner.pruneSome(token.get());
         } catch (SQLException | RuntimeException e) {
             LOG.debug("cannot prune now", e);
-        }
-    }
-
-    /** Some at a time, so that no transaction takes long, and not for ever. */
-    private void pruneLogs(LeaderToken token) {
-        AtomicInteger pruned = new AtomicInteger(LOGS_AT_ONCE);
-        for (int round = 0; round < MOST_ROUNDS && pruned.get() == LOGS_AT_ONCE; round++) {
-            pruned.set(0);
-            prune(
-                    token,
-                    c -> pruned.set(sql.words()
-                            .get("prune-logs")
-                            .set("age_ms", logRetention.toMillis())
-                            .set("at_most", LOGS_AT_ONCE)
-                            .update(c)));
-        }
-    }
-
-    /** Each by itself: an account may be allowed to remove some and not others. */
-    private void prune(LeaderToken token, FencedWork.Action<SQLException> pruning) {
-        try {
-            baton.<SQLException>fenced(token, pruning);
-        } catch (SQLException e) {
-            LOG.debug("cannot prune now", e);
+            return false;
         }
     }
 
     @Override
     public void close() {
+        if (listening != null) {
+            listening.close();
+        }
         thread.shutdownNow();
         announcement.close();
     }

@@ -27,9 +27,17 @@ final class Claims {
                 .filter(known::contains)
                 .distinct()
                 .toList();
-        Optional<Scope> scope =
-                config.claims().scope().flatMap(claim -> words(claims, claim)).map(Claims::scope);
-        return new Person(plain(name), groups, scope);
+        return new Person(plain(name), groups, scope(claims, config.claims()));
+    }
+
+    /** A provider that forgets the claim once must not lift the bounds: who has none has nothing, unless told otherwise. */
+    private static Optional<Scope> scope(JWTClaimsSet claims, OpenIdConfig.Claims names) {
+        Optional<Scope> without =
+                names.scope().isPresent() && names.scopeNeeded() ? Optional.of(Scope.NONE) : Optional.empty();
+        return names.scope()
+                .flatMap(claim -> words(claims, claim))
+                .map(Claims::scope)
+                .or(() -> without);
     }
 
     private static String plain(String name) {

@@ -194,13 +194,16 @@ public final class Serve implements AutoCloseable {
         loading.start();
     }
 
-    /** Threads and connections of its own: whatever is asked of the node elsewhere, its probes are answered. */
+    /**
+     * Threads and connections of its own: whatever is asked of the node elsewhere, its probes are answered. Whoever probes does
+     * it himself, so no PROXY header is needed.
+     */
     private void management(Node node, DatabaseProbe probe, int port) throws Exception {
         management = new HttpFront(
                 new Router(Api.managementRoutes(node, probe)),
                 Api.gatekeeper(node, access),
                 HttpLimits.forProbes(),
-                access.proxies(),
+                access.proxies().withoutProxyProtocol(),
                 keyStore(),
                 Api::explain);
         management.start(new HttpFront.Address(configuration.server().bind(), port, false));

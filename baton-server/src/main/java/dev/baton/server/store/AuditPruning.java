@@ -4,41 +4,52 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 
 /** Removes old lines from the beginning of a chain, and marks there where it now begins. */
-public final class AuditPruning {
+final class AuditPruning {
 
     private AuditPruning() {}
 
+    private record Line(long number, String hash, boolean isOld) {}
+
     /**
-     * Up to the first line that is young enough: what stays has no holes, whatever the clock did. In the caller's
-     * transaction, one for each chain: a node that stands still keeps its own locked.
+     * Some lines, no further than to the first that is young enough: what stays has no holes, whatever the clock did. In
+     * the caller's transaction, one for each chain: a node that stands still keeps its own locked.
      *
      * @return how many lines went
      */
-    public static int prune(SqlCatalog sql, Connection connection, AuditChain chain, Duration age) throws SQLException {
-        long kept = sql.get("prune-first-kept")
+    static int prune(SqlCatalog sql, Connection connection, AuditChain chain, Duration age, int atMost)
+            throws SQLException {
+        List<Line> oldest = sql.get("prune-oldest")
                 .set("node", chain.nodeId())
+                .set("last", chain.lastNumber())
                 .set("age_ms", age.toMillis())
-                .first(connection, row -> row.getLong(1))
-                .filter(first -> first > 0)
-                .orElse(chain.lastNumber() + 1);
-        Optional<String> hash = sql.get("prune-last-hash")
-                .set("node", chain.nodeId())
-                .set("line", kept - 1)
-                .first(connection, row -> row.getString(1));
-        if (hash.isEmpty()) {
-            return 0;
+                .set("at_most", atMost)
+                .all(connection, row -> new Line(row.getLong(1), row.getString(2), row.getInt(3) == 1));
+        Line last = null;
+        for (Line line : oldest) {
+            if (!line.isOld()) {
+                break;
+            }
+            last = line;
         }
-        sql.get("prune-mark")
+        return last == null ? 0 : removeUpTo(sql, connection, chain, last);
+    }
+
+    private static int removeUpTo(SqlCatalog sql, Connection connection, AuditChain chain, Line last)
+            throws SQLException {
+        int marked = sql.get("prune-mark")
                 .set("node", chain.nodeId())
-                .set("line", kept - 1)
-                .set("hash", hash.get())
+                .set("line", last.number())
+                .set("hash", last.hash())
                 .update(connection);
+        if (marked == 0) {
+            return 0; // somebody else has pruned further
+        }
         return sql.get("prune-lines")
                 .set("node", chain.nodeId())
-                .set("line", kept - 1)
+                .set("line", last.number())
                 .update(connection);
     }
 }

@@ -55,16 +55,16 @@ public final class AuditVerification {
         T apply(SqlCatalog sql, Connection connection) throws SQLException;
     }
 
-    private static <T> T use(DataSource source, Use<T> use) throws SQLException {
+    private static <T> T use(DataSource source, TableNames tables, Use<T> use) throws SQLException {
         return Connections.<T, SQLException>borrow(
                 source,
                 BOUND,
-                c -> use.apply(new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(c).folders(), TableNames.DEFAULT), c));
+                c -> use.apply(new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(c).folders(), tables), c));
     }
 
     /** Every chain, checked from where pruning ended to where its row says that it ends. */
-    public static List<Chain> verify(DataSource source, List<Known> known) throws SQLException {
-        return use(source, (sql, c) -> {
+    public static List<Chain> verify(DataSource source, TableNames tables, List<Known> known) throws SQLException {
+        return use(source, tables, (sql, c) -> {
             List<Chain> chains = new ArrayList<>();
             for (AuditChain chain : AuditChain.all(sql, c)) {
                 chains.add(verify(sql, c, chain, known));
@@ -181,8 +181,8 @@ public final class AuditVerification {
     }
 
     /** Hands out every line, chain by chain, those first that programs of before have written. */
-    public static void export(DataSource source, Consumer<AuditLine> each) throws SQLException {
-        use(source, (sql, c) -> {
+    public static void export(DataSource source, TableNames tables, Consumer<AuditLine> each) throws SQLException {
+        use(source, tables, (sql, c) -> {
             AuditLog.unchained(sql, c, Integer.MAX_VALUE).forEach(each);
             for (AuditChain chain : AuditChain.all(sql, c)) {
                 pages(sql, c, chain.nodeId(), 0, each);
@@ -191,14 +191,17 @@ public final class AuditVerification {
         });
     }
 
-    /** Removes what is older, election events too, with an account that may. */
-    public static int prune(DataSource source, Duration age) throws SQLException {
-        return use(source, (sql, c) -> {
-            int pruned = sql.get("prune-audit").set("age_ms", age.toMillis()).update(c)
-                    + sql.get("prune-events").set("age_ms", age.toMillis()).update(c);
-            for (AuditChain chain : AuditChain.all(sql, c)) {
-                pruned += Transactions.<Integer, SQLException>inTransaction(
-                        c, tx -> AuditPruning.prune(sql, tx, chain, age));
+    /** Removes what is older, election events too, with an account that may; chunk by chunk, as servers do. */
+    public static int prune(DataSource source, TableNames tables, Duration age) throws SQLException {
+        return use(source, tables, (sql, c) -> {
+            int pruned = 0;
+            for (OldRows rows : OldRows.ofAudit(AuditChain.all(sql, c), age)) {
+                int removed;
+                do {
+                    removed = Transactions.<Integer, SQLException>inTransaction(
+                            c, tx -> rows.removal().remove(sql, tx, OldRows.AT_ONCE));
+                    pruned += removed;
+                } while (removed == OldRows.AT_ONCE);
             }
             return pruned;
         });

@@ -1,7 +1,10 @@
 package dev.baton.server.store;
 
 import dev.baton.server.crypto.Secrets;
+import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.support.Threads;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +34,7 @@ public final class Completions implements AutoCloseable {
     private final ServerSql sql;
     private final String holder;
     private final Map<Run, CompletableFuture<Said>> waiting = new ConcurrentHashMap<>();
+    private final Queue<Run> concluding = new ConcurrentLinkedQueue<>();
     private final Queue<Run> over = new ConcurrentLinkedQueue<>();
     private final Semaphore work = new Semaphore(0);
     private final Thread looker = Threads.daemon("baton-completions", this::lookAgainAndAgain);
@@ -94,6 +98,16 @@ public final class Completions implements AutoCloseable {
         return new Expected(run, secret, said);
     }
 
+    /**
+     * No word is taken any more. Which one was, is known as soon as the database says so: whoever was told that it is taken can
+     * rely on it, whatever else has happened to the call.
+     */
+    public CompletableFuture<Optional<Said>> conclude(Expected expected) {
+        concluding.add(expected.run());
+        work.release();
+        return expected.said().handle((said, none) -> Optional.ofNullable(said));
+    }
+
     /** The run has ended, however. */
     public void forget(Run run) {
         CompletableFuture<Said> said = waiting.remove(run);
@@ -130,8 +144,8 @@ public final class Completions implements AutoCloseable {
 
     private void lookAgainAndAgain() {
         try {
-            while (!closed || !over.isEmpty()) {
-                if (waiting.isEmpty() && over.isEmpty()) {
+            while (!closed || !over.isEmpty() || !concluding.isEmpty()) {
+                if (waiting.isEmpty() && over.isEmpty() && concluding.isEmpty()) {
                     work.acquire();
                 } else {
                     look();
@@ -155,6 +169,10 @@ public final class Completions implements AutoCloseable {
                             .update(c);
                     over.poll();
                 }
+                for (Run run = concluding.peek(); run != null; run = concluding.peek()) {
+                    conclude(run, words, c);
+                    concluding.poll();
+                }
                 return null;
             });
             for (Map.Entry<Run, Said> told : told()) {
@@ -170,8 +188,29 @@ public final class Completions implements AutoCloseable {
             LOG.debug("completions wait for the database", e);
             if (closed) {
                 over.clear(); // they go with their age
+                concluding.clear();
             }
         }
+    }
+
+    private void conclude(Run run, SqlCatalog words, Connection c) throws SQLException {
+        int withdrawn = words.get("completion-withdraw")
+                .set("id", run.job().toString())
+                .set("claim", run.claim())
+                .update(c);
+        CompletableFuture<Said> said = waiting.get(run);
+        if (withdrawn == 0 && said != null) {
+            words.get("completion-said")
+                    .set("id", run.job().toString())
+                    .set("claim", run.claim())
+                    .first(c, Completions::said)
+                    .ifPresent(said::complete);
+        }
+        forget(run);
+    }
+
+    private static Said said(ResultSet row) throws SQLException {
+        return new Said(Outcome.valueOf(row.getString("outcome")), String.valueOf(row.getString("message")));
     }
 
     private List<Map.Entry<Run, Said>> told() throws SQLException {
@@ -182,9 +221,7 @@ public final class Completions implements AutoCloseable {
                         c,
                         row -> Map.entry(
                                 new Run(UUID.fromString(row.getString("job_id")), row.getLong("claim_number")),
-                                new Said(
-                                        Outcome.valueOf(row.getString("outcome")),
-                                        String.valueOf(row.getString("message"))))));
+                                said(row))));
     }
 
     @Override

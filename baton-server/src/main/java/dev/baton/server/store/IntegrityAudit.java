@@ -46,10 +46,10 @@ public final class IntegrityAudit {
         return rules;
     }
 
-    public static List<Finding> examine(DataSource source) throws SQLException {
+    public static List<Finding> examine(DataSource source, TableNames tables) throws SQLException {
         return Connections.borrow(source, OPENING, LONGEST_RULE, connection -> {
             SqlCatalog sql =
-                    new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), TableNames.DEFAULT);
+                    new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), tables);
             List<Finding> findings = new ArrayList<>();
             for (Map.Entry<String, String> rule : RULES.entrySet()) {
                 List<String> violations = sql.get(rule.getKey())

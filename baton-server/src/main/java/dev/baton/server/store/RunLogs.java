@@ -1,5 +1,6 @@
 package dev.baton.server.store;
 
+import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.support.Threads;
@@ -68,7 +69,11 @@ public final class RunLogs implements AutoCloseable {
     /** What every database keeps, and no screen acts on. */
     private static String storable(String text) {
         String printable = UNSTORABLE.matcher(text.replace("\r\n", "\n")).replaceAll(" ");
-        return printable.substring(0, Math.min(printable.length(), LONGEST));
+        if (printable.length() <= LONGEST) {
+            return printable;
+        }
+        boolean splits = Character.isHighSurrogate(printable.charAt(LONGEST - 1));
+        return printable.substring(0, splits ? LONGEST - 1 : LONGEST);
     }
 
     /** What a run has said; empty if that was nothing, or too long ago. */
@@ -112,20 +117,35 @@ public final class RunLogs implements AutoCloseable {
         });
     }
 
+    /** One that the database refuses is lost alone, not again and again with all that came with it. */
     private boolean write(Map<Run, String> some) {
         try {
-            return sql.inTransaction((words, c) -> {
-                for (Map.Entry<Run, String> one : some.entrySet()) {
-                    if (write("log-update", one, words, c) == 0) {
-                        write("log-insert", one, words, c);
-                    }
-                }
-                return true;
-            });
+            BatchWrites.writeOrSplit(
+                    List.copyOf(some.entrySet()), sql::isDataError, this::writeAtOnce, RunLogs::giveUp);
+            return true;
         } catch (SQLException | RuntimeException e) {
             LOG.debug("logs of runs wait for the database", e);
             return false;
         }
+    }
+
+    private void writeAtOnce(List<Map.Entry<Run, String>> some) throws SQLException {
+        sql.inTransaction((words, c) -> {
+            for (Map.Entry<Run, String> one : some) {
+                if (write("log-update", one, words, c) == 0) {
+                    write("log-insert", one, words, c);
+                }
+            }
+            return null;
+        });
+    }
+
+    private static void giveUp(Map.Entry<Run, String> one, SQLException error) {
+        LOG.warn(
+                "the log of job {}, claim {} is lost: the database refuses it",
+                one.getKey().job(),
+                one.getKey().claim(),
+                error);
     }
 
     private static int write(String statement, Map.Entry<Run, String> one, SqlCatalog words, Connection c)

@@ -41,6 +41,15 @@ public final class ServerSql {
         return known;
     }
 
+    /** Whether what was to be written is at fault, and not the database or the way to it. */
+    boolean isDataError(SQLException error) {
+        try {
+            return database.ready().dialect().isDataError(error);
+        } catch (SQLException away) {
+            return false;
+        }
+    }
+
     /** On a borrowed connection in auto-commit, within a bound. */
     public <T> T use(Use<T> use) throws SQLException {
         SqlCatalog ours = words();

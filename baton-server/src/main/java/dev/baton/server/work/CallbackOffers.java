@@ -24,9 +24,6 @@ import java.util.function.Consumer;
  */
 record CallbackOffers(Completions completions, Optional<URI> url) {
 
-    /** Within that time a word that was taken by any node is here. */
-    private static final Duration LAST_LOOK = Duration.ofSeconds(1);
-
     Offer make(JobContext context) throws SQLException {
         Run run = new Run(context.token().jobId(), context.token().claimNumber());
         String path = "/v1/jobs/" + run.job() + "/runs/" + run.claim() + "/completion";
@@ -66,16 +63,17 @@ record CallbackOffers(Completions completions, Optional<URI> url) {
                     });
         }
 
-        /** Ends as the callee has said, if it has; else with that error. */
+        /** Ends as the callee has said, if it has; else as the call did, with that error or none. */
         CompletableFuture<Void> wordOr(Throwable error, Consumer<String> log) {
-            return expected.said()
-                    .orTimeout(LAST_LOOK.toMillis(), TimeUnit.MILLISECONDS)
-                    .handle((said, silent) -> {
-                        if (silent != null) {
-                            throw error instanceof CompletionException e ? e : new CompletionException(error);
-                        }
-                        return judge(said, log);
-                    });
+            return completions.conclude(expected).thenApply(said -> {
+                if (said.isPresent()) {
+                    return judge(said.get(), log);
+                }
+                if (error != null) {
+                    throw error instanceof CompletionException e ? e : new CompletionException(error);
+                }
+                return null;
+            });
         }
 
         private static Void judge(Said said, Consumer<String> log) {

@@ -80,15 +80,12 @@ final class HttpJob implements JobHandler.Async {
         return run;
     }
 
-    /** What the callee has said of the run, and was told that it is taken, holds also when the call itself failed. */
+    /** What the callee has said of the run, and was told that it is taken, holds whatever became of the call itself. */
     private CompletableFuture<Void> ending(
             JobContext context, CallbackOffers.Offer offer, Integer status, Throwable error) {
-        if (error != null) {
-            return offer.wordOr(error, word -> keep(context, word));
-        }
-        return status == ACCEPTED
+        return error == null && status == ACCEPTED
                 ? offer.awaitWord(call.completion().orElseThrow(), word -> keep(context, word))
-                : CompletableFuture.completedFuture(null);
+                : offer.wordOr(error, word -> keep(context, word));
     }
 
     private void refuseUnreachable() {

@@ -29,6 +29,11 @@ class BearerTest {
     private static final String TOKEN = "static-token-0123456789";
 
     private static String settings(String issuer) {
+        return settings(issuer, "");
+    }
+
+    /** @param more keys of {@code [security.openid]} */
+    private static String settings(String issuer, String more) {
         return """
                 [[security.tokens]]
                 name = 'static'
@@ -37,14 +42,14 @@ class BearerTest {
                 [security.openid]
                 issuer = '%s'
                 audience = 'baton-api'
-                scope_claim = 'baton.scope'
+                %s
                 [[security.openid.groups]]
                 group = 'operators'
                 role = 'operator'
                 [[security.openid.groups]]
                 group = 'admins'
                 role = 'admin'
-                """.formatted(Secrets.sha256(TOKEN), issuer);
+                """.formatted(Secrets.sha256(TOKEN), issuer, more);
     }
 
     private static Reply look(TestNode node, String bearer) throws Exception {
@@ -252,14 +257,28 @@ class BearerTest {
     @Test
     void aClaimNarrowsWhatGroupsGive() throws Exception {
         try (TestProvider provider = new TestProvider();
-                TestNode node = new TestNode(settings(provider.issuer()))) {
+                TestNode node = new TestNode(settings(provider.issuer(), "scope_claim = 'baton.scope'"))) {
             String narrow = provider.bearer(
                     c -> c.claim("baton", java.util.Map.of("scope", "queue:mail* other:words role:r1")));
             assertThat(pause(node, "mail-1", narrow).status()).isEqualTo(200);
             assertThat(pause(node, "default", narrow).code()).isEqualTo("out_of_scope");
             assertThat(look(node, "/metrics", narrow).code()).isEqualTo("out_of_scope");
-            String whole = provider.bearer(c -> c);
-            assertThat(pause(node, "default", whole).status()).isEqualTo(200);
+            String without = provider.bearer(c -> c);
+            assertThat(pause(node, "default", without).code())
+                    .as("a claim that is missing lifts no bounds")
+                    .isEqualTo("out_of_scope");
+            assertThat(look(node, "/metrics", without).code()).isEqualTo("out_of_scope");
+        }
+    }
+
+    @Test
+    void whoHasNoSuchClaimHasEverythingWhereTheOwnerSaysSo() throws Exception {
+        try (TestProvider provider = new TestProvider();
+                TestNode node = new TestNode(settings(
+                        provider.issuer(), "scope_claim = 'baton.scope'\nscope_claim_missing = 'everything'"))) {
+            assertThat(pause(node, "default", provider.bearer(c -> c)).status()).isEqualTo(200);
+            String narrow = provider.bearer(c -> c.claim("baton", java.util.Map.of("scope", "queue:mail")));
+            assertThat(pause(node, "default", narrow).code()).isEqualTo("out_of_scope");
         }
     }
 

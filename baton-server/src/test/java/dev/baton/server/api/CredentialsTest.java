@@ -9,6 +9,7 @@ import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
 import dev.baton.server.http.Json;
 import dev.baton.submissions.gateway.Credential;
+import dev.baton.submissions.gateway.TimedSignature;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -162,9 +164,10 @@ class CredentialsTest {
         }
         String basic = Credential.basic("baton", secret).headers(new byte[0]).get("Authorization");
         Predicate<Received> signed = request -> Credential.hmac("Baton-signature", secret)
-                .headers(request.body())
-                .get("Baton-signature")
-                .equals(request.header("Baton-signature"));
+                        .headers(request.body())
+                        .get("Baton-signature")
+                        .equals(request.header("Baton-signature"))
+                && isSignedLately(request, secret);
         await("/token", request -> request.header("Authorization").equals("Bearer " + secret));
         await("/login", request -> request.header("Authorization").equals(basic));
         await("/key", request -> request.header("X-api-key").equals(secret));
@@ -174,6 +177,57 @@ class CredentialsTest {
                 "/told",
                 request -> request.header("Authorization").equals(basic)
                         && !request.headers().containsKey("Baton-signature"));
+    }
+
+    private static boolean isSignedLately(Received request, String key) {
+        return TimedSignature.holds(
+                request.header("Baton-timed-signature"),
+                request.body(),
+                List.of(key),
+                Instant.now(),
+                TestPatience.LONGEST_WAIT);
+    }
+
+    /** Receivers that have the new key, and those that still have the old one, all take it while both are in use. */
+    @Test
+    void keysOfSignaturesChangeOneSideAfterTheOther() throws Exception {
+        Files.writeString(folder.resolve("secret"), "first-secret");
+        Files.writeString(folder.resolve("next"), "second-secret");
+        try (TestNode node = new TestNode(settings(), url)) {
+            submit(node, "signature");
+            await("/signed", request -> isSignedLately(request, "first-secret"));
+
+            node.reconfigure(settings()
+                    .replace(
+                            "[credentials.signature]",
+                            "[credentials.signature]\nalso_files = ['" + folder.resolve("next") + "']"));
+            submit(node, "signature");
+            await(
+                    "/signed",
+                    request -> isSignedLately(request, "second-secret") && isSignedLately(request, "first-secret"));
+
+            Files.writeString(folder.resolve("secret"), "second-secret");
+            node.reconfigure(settings());
+            submit(node, "signature");
+            await(
+                    "/signed",
+                    request -> isSignedLately(request, "second-secret") && !isSignedLately(request, "first-secret"));
+        }
+    }
+
+    @Test
+    void noticesOfAlertsAreSignedAsWell() throws Exception {
+        Files.writeString(folder.resolve("secret"), "first-secret");
+        String notifier = "[notifiers.hook]\ntype = 'webhook'\nurl = 'http://127.0.0.1:"
+                + receiver.getAddress().getPort() + "/notice'\ncredential = 'signature'\n"
+                + "[[alerts]]\nname = 'always'\ncondition = 'sum(baton_leader_is_leader) > -1'\nnotify = ['hook']\n";
+        try (TestNode node = new TestNode(notifier + SETTINGS.replace("FOLDER", folder.toString()), url)) {
+            await("/notice", request -> isSignedLately(request, "first-secret"));
+            node.reconfigure("");
+            assertThat(node.node().configuration().credentials().get())
+                    .as("what a notifier names stays")
+                    .containsKey("signature");
+        }
     }
 
     private String wholeDatabase() throws SQLException {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
 import dev.baton.server.crypto.Secrets;
+import dev.baton.server.http.Access;
+import dev.baton.server.http.Answer;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.Route.Reach;
 import dev.baton.server.store.AuditLine;
@@ -56,9 +58,12 @@ class ScopeTest {
     private static final Map<String, String> LISTS = Map.of(
             "/v1/leaders", "log-compactor",
             "/v1/nodes", "log-compactor",
+            "/v1/history", "log-compactor",
+            "/v1/timeline", "log-compactor",
             "/v1/queues", "outside",
             "/v1/jobs", "outside",
             "/v1/dead-letters", "outside",
+            "/v1/attempts/by-day", "outside",
             "/v1/intents", "outside");
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
@@ -79,6 +84,8 @@ class ScopeTest {
             try (Connection c = DriverManager.getConnection(url);
                     Statement s = c.createStatement()) {
                 s.execute("UPDATE baton_jobs SET status = 'dead' WHERE queue = 'outside'");
+                s.execute("INSERT INTO submission_history VALUES ('inside', DATE '2026-01-01', 'accepted', 1, 1, 1),"
+                        + " ('outside', DATE '2026-01-01', 'accepted', 1, 1, 1)");
             }
             send(node, WHOLE, "POST", "/v1/queues/outside/pause", "");
             Awaitility.await()
@@ -102,6 +109,23 @@ class ScopeTest {
                 }
             }
         }
+    }
+
+    /** The other tests take a route's own word for what it concerns: this one does not. */
+    @Test
+    void whatNeedsATokenConcernsSomethingAndEverythingUnlessItSaysLess() throws Exception {
+        try (TestNode node = new TestNode("")) {
+            assertThat(node.router().routes())
+                    .filteredOn(route -> route.access() != Access.OPEN && route.reach() == Reach.NOTHING)
+                    .extracting(route -> route.method() + " " + route.path())
+                    .containsExactly("GET /v1/session");
+            assertThat(node.router().routes())
+                    .filteredOn(route -> route.reach() == Reach.EVERYTHING)
+                    .extracting(Route::path)
+                    .contains("/v1/audit", "/metrics", "/v1/recurring", "/v1/jobs:bulk", "/v1/events");
+        }
+        assertThat(Route.get("/new", Access.VIEWER, call -> Answer.empty(200)).reach())
+                .isEqualTo(Reach.EVERYTHING);
     }
 
     private static String job(TestNode node, String queue) throws Exception {
@@ -172,7 +196,7 @@ class ScopeTest {
     }
 
     @Test
-    void aJobThatIsGoneIsForThoseWhoMayReachAll() throws Exception {
+    void aJobThatIsGoneIsForThoseWhoReachItsQueueAndAnOldOneForThoseWhoReachAll() throws Exception {
         String run = "{\"job\": \"sample\", \"queue\": \"%s\", \"payload\": {\"delayMillis\": 1}}";
         try (TestNode node = new TestNode(SETTINGS, url);
                 Connection c = DriverManager.getConnection(url);
@@ -189,6 +213,13 @@ class ScopeTest {
             assertThat(shown.status()).isEqualTo(200);
             assertThat(shown.json().path("job").path("status").asString()).isEqualTo("completed");
             assertThat(send(node, WHOLE, "POST", path + "/cancel", "").code()).isEqualTo("not_possible");
+            Reply own = send(node, BOUNDED, "GET", path, "");
+            assertThat(own.status()).as("its run says for which queue it was").isEqualTo(200);
+            assertThat(own.json().path("job").path("queue").asString()).isEqualTo("inside");
+            assertThat(send(node, BOUNDED, "POST", path + "/cancel", "").code()).isEqualTo("not_possible");
+            s.executeUpdate("UPDATE baton_job_runs SET queue = 'outside'");
+            assertThat(send(node, BOUNDED, "GET", path, "").body()).contains("out_of_scope", "queue 'outside'");
+            s.executeUpdate("UPDATE baton_job_runs SET queue = NULL"); // as an older program has left it
             for (String method : List.of("GET", "POST")) {
                 Reply refused = send(node, BOUNDED, method, path + (method.equals("GET") ? "" : "/cancel"), "");
                 assertThat(refused.status()).isEqualTo(403);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrustedProxiesTest {
 
     private static boolean includes(String network, String address) {
-        return new TrustedProxies(List.of(Network.of(network)), "x-forwarded-for").includes(address);
+        return new TrustedProxies(List.of(Network.of(network)), "x-forwarded-for", false).includes(address);
     }
 
     @Test

@@ -87,6 +87,40 @@ class AlertSetupTest {
     }
 
     @Test
+    void refusesACredentialThatANotifierCannotShow() {
+        assertThatThrownBy(() -> rules("""
+                        [notifiers.hook]
+                        type = "webhook"
+                        url = "https://example.org/"
+                        credential = "missing"
+                        """))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("notifiers.hook.credential", "there is no [credentials.missing]");
+        assertThatThrownBy(() -> rules("""
+                        [notifiers.chat]
+                        type = "slack"
+                        url = "https://example.org/"
+                        credential = "missing"
+                        """))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("it goes with type webhook");
+    }
+
+    @Test
+    void aKeyFileIsReadForEveryNoticeAndKeepsItsLastValue() throws IOException {
+        Path file = Files.writeString(folder.resolve("key"), "first\n");
+        KeyFile key = new KeyFile(file);
+        assertThat(key.get()).isEqualTo("first");
+        Files.writeString(file, "second");
+        assertThat(key.get()).isEqualTo("second");
+        Files.writeString(file, "");
+        assertThat(key.get()).isEqualTo("second");
+        Files.delete(file);
+        assertThat(key.get()).isEqualTo("second");
+        assertThatThrownBy(() -> new KeyFile(file)).isInstanceOf(ConfigException.class);
+    }
+
+    @Test
     void refusesAMetricThatThereIsNot() {
         assertThatThrownBy(() -> rules("""
                         [[alerts]]

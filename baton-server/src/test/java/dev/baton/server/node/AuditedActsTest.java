@@ -10,6 +10,7 @@ import dev.baton.server.TestNode.Reply;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.store.AuditLine;
 import dev.baton.server.store.AuditVerification;
+import dev.baton.sql.jdbc.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
@@ -110,7 +111,7 @@ class AuditedActsTest {
     }
 
     private static void verify(TestDatabase database) throws SQLException {
-        assertThat(AuditVerification.verify(database.dataSource(), List.of()))
+        assertThat(AuditVerification.verify(database.dataSource(), TableNames.DEFAULT, List.of()))
                 .isNotEmpty()
                 .allSatisfy(chain -> assertThat(chain.findings()).isEmpty());
     }

@@ -87,15 +87,19 @@ class LeastPrivilegeTest {
             proveWork(node);
         }
         UrlDataSource reader = new UrlDataSource(url.replace(admin, "user=baton_reader"));
-        assertThat(AuditVerification.verify(reader, List.of())).singleElement().satisfies(chain -> {
-            assertThat(chain.findings()).isEmpty();
-            assertThat(chain.lines()).isEqualTo(1);
-        });
-        assertThat(IntegrityAudit.examine(reader))
+        assertThat(AuditVerification.verify(reader, TableNames.DEFAULT, List.of()))
+                .singleElement()
+                .satisfies(chain -> {
+                    assertThat(chain.findings()).isEmpty();
+                    assertThat(chain.lines()).isEqualTo(1);
+                });
+        assertThat(IntegrityAudit.examine(reader, TableNames.DEFAULT))
                 .allMatch(finding -> finding.violations().isEmpty());
         proveBounds(url, admin);
         assertThat(AuditVerification.prune(
-                        new UrlDataSource(url.replace(admin, "user=baton_owner")), Duration.ofDays(30)))
+                        new UrlDataSource(url.replace(admin, "user=baton_owner")),
+                        TableNames.DEFAULT,
+                        Duration.ofDays(30)))
                 .isZero();
         owner.update("DELETE FROM baton_commands");
     }

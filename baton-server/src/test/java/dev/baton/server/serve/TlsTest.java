@@ -8,11 +8,14 @@ import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -117,6 +120,33 @@ class TlsTest {
             KeyTool.storeTrusting(folder.resolve("clients.p12"), other);
             Awaitility.await().atMost(TestPatience.LONGEST_WAIT).until(() -> isRefused(url, robot));
         });
+    }
+
+    /** A proxy that passes connections on speaks before TLS does, and who comes through it is not somebody on this machine. */
+    @Test
+    void aProxyHeaderComesBeforeTls() throws Exception {
+        KeyTool.key(folder.resolve("keys.p12"), "CN=localhost");
+        Configuration configuration = configuration("trusted_proxies = ['127.0.0.1']\nproxy_protocol = true\n");
+        Serve.runForVisit(configuration, url -> {
+            String header = "PROXY TCP4 127.0.0.9 127.0.0.1 5000 443\r\n";
+            assertThat(throughProxy(url, header, "/healthz")).startsWith("HTTP/1.1 200");
+            assertThat(throughProxy(url, header, "/v1/leaders")).startsWith("HTTP/1.1 401");
+            assertThatThrownBy(() -> throughProxy(url, "", "/healthz")).isInstanceOf(IOException.class);
+        });
+    }
+
+    private static String throughProxy(URI url, String header, String path) throws Exception {
+        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), url.getPort())) {
+            plain.setSoTimeout((int) TestPatience.LONGEST_WAIT.toMillis());
+            plain.getOutputStream().write(header.getBytes(StandardCharsets.US_ASCII));
+            SSLContext context = KeyTool.client(Optional.empty());
+            try (Socket tls = context.getSocketFactory().createSocket(plain, "localhost", url.getPort(), false)) {
+                tls.getOutputStream()
+                        .write(("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                return new String(tls.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
     }
 
     private static boolean isRefused(URI url, Path key) throws Exception {

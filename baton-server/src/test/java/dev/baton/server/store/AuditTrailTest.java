@@ -39,6 +39,7 @@ class AuditTrailTest implements OnEveryDatabase {
         proveRollBack(database, sql);
         proveTampering(database, table);
         provePruning(database, sql, table);
+        proveChunks(database, sql, table);
     }
 
     private static Act act(String subject) {
@@ -120,7 +121,7 @@ class AuditTrailTest implements OnEveryDatabase {
         }
         Timestamp old = Timestamp.from(Instant.now().minus(Duration.ofDays(50)));
         table.update("UPDATE baton_audit_trail SET at = ? WHERE node_id = 'n2' AND line_number <= 3", old);
-        assertThat(AuditVerification.prune(database.dataSource(), Duration.ofDays(30)))
+        assertThat(AuditVerification.prune(database.dataSource(), TableNames.DEFAULT, Duration.ofDays(30)))
                 .isEqualTo(3);
 
         Chain pruned = verify(database, "n2");
@@ -128,7 +129,7 @@ class AuditTrailTest implements OnEveryDatabase {
         assertThat(List.of(pruned.lines(), pruned.prunedLines())).containsExactly(2L, 3L);
 
         table.update("UPDATE baton_audit_trail SET at = ? WHERE node_id = 'n2'", old);
-        assertThat(AuditVerification.prune(database.dataSource(), Duration.ofDays(30)))
+        assertThat(AuditVerification.prune(database.dataSource(), TableNames.DEFAULT, Duration.ofDays(30)))
                 .isEqualTo(2);
         log.record(act("the next"), "done");
         assertThat(verify(database, "n2").findings()).isEmpty();
@@ -136,12 +137,40 @@ class AuditTrailTest implements OnEveryDatabase {
         assertThat(verify(database, "n2").findings()).containsExactly("line 6 is missing");
     }
 
+    /** A chain that is half pruned is as whole as any other, and of two who prune none puts the mark back. */
+    private static void proveChunks(TestDatabase database, ServerSql sql, LeaseTable table) throws SQLException {
+        AuditLog log = new AuditLog(sql, "n3");
+        for (int i = 0; i < 8; i++) {
+            log.record(act("line"), "done");
+        }
+        for (List<Long> step : List.of(List.of(3L, 5L), List.of(3L, 2L), List.of(2L, 0L), List.of(0L, 0L))) {
+            assertThat(pruneChunk(sql, 3)).isEqualTo(step.get(0).intValue());
+            Chain left = verify(database, "n3");
+            assertThat(left.findings()).isEmpty();
+            assertThat(List.of(left.lines(), left.prunedLines())).containsExactly(step.get(1), 8 - step.get(1));
+        }
+        log.record(act("the next"), "done");
+        assertThat(verify(database, "n3").findings()).isEmpty();
+        table.update("UPDATE baton_audit_chains SET pruned_line = 100 WHERE node_id = 'n3'");
+        assertThat(pruneChunk(sql, 3)).isZero();
+    }
+
+    private static int pruneChunk(ServerSql sql, int atMost) throws SQLException {
+        return sql.inTransaction((words, c) -> {
+            AuditChain chain = AuditChain.all(words, c).stream()
+                    .filter(one -> one.nodeId().equals("n3"))
+                    .findFirst()
+                    .orElseThrow();
+            return AuditPruning.prune(words, c, chain, Duration.ZERO, atMost);
+        });
+    }
+
     private static List<Chain> verify(TestDatabase database) throws SQLException {
-        return AuditVerification.verify(database.dataSource(), List.of());
+        return AuditVerification.verify(database.dataSource(), TableNames.DEFAULT, List.of());
     }
 
     private static Chain verify(TestDatabase database, String node, Known... known) throws SQLException {
-        return AuditVerification.verify(database.dataSource(), List.of(known)).stream()
+        return AuditVerification.verify(database.dataSource(), TableNames.DEFAULT, List.of(known)).stream()
                 .filter(chain -> chain.nodeId().equals(node))
                 .findFirst()
                 .orElseThrow();

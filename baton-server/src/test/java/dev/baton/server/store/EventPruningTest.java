@@ -14,12 +14,14 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Old events go, but not the beginning of a term that lasts, nor what its role's epochs go on from. */
 class EventPruningTest implements OnEveryDatabase {
 
     private static final Duration RETENTION = Duration.ofDays(30);
+    private static final int AT_ONCE = 3;
 
     @Override
     public void prove(TestDatabase database) throws SQLException {
@@ -30,16 +32,21 @@ class EventPruningTest implements OnEveryDatabase {
             event(table, "lasting", epoch, "lost", 49 - epoch);
         }
         event(table, "lasting", 4, "acquired", 46);
+        for (long epoch = 1; epoch <= 5; epoch++) {
+            event(table, "others", epoch, "acquired", 60 - epoch);
+        }
         event(table, "changing", 1, "acquired", 50);
         event(table, "changing", 1, "lost", 2);
         event(table, "changing", 2, "acquired", 2);
 
-        prune(database);
+        assertThat(prune(database)).containsExactly(3, 3, 1);
 
         assertThat(table.term("lasting", 1)).isEmpty();
         assertThat(table.term("lasting", 2)).isEmpty();
         assertThat(table.term("lasting", 3)).containsExactly("acquired", "lost");
         assertThat(table.term("lasting", 4)).containsExactly("acquired");
+        assertThat(table.term("others", 3)).isEmpty();
+        assertThat(table.term("others", 4)).containsExactly("acquired");
         assertThat(table.term("changing", 1)).containsExactly("acquired", "lost");
         assertThat(table.term("changing", 2)).containsExactly("acquired");
     }
@@ -55,13 +62,20 @@ class EventPruningTest implements OnEveryDatabase {
                 Timestamp.from(Instant.now().minus(Duration.ofDays(daysAgo))));
     }
 
-    private static void prune(TestDatabase database) throws SQLException {
+    /** How many went with each chunk. */
+    private static List<Integer> prune(TestDatabase database) throws SQLException {
+        List<Integer> chunks = new ArrayList<>();
         try (Connection connection = database.dataSource().getConnection()) {
             Dialect dialect = Dialects.of(connection);
-            new SqlCatalog(ServerSql.SUBJECTS, dialect.folders(), TableNames.DEFAULT)
-                    .get("prune-events")
-                    .set("age_ms", RETENTION.toMillis())
-                    .update(connection);
+            SqlCatalog sql = new SqlCatalog(ServerSql.SUBJECTS, dialect.folders(), TableNames.DEFAULT);
+            OldRows events = OldRows.ofAudit(List.of(), RETENTION).stream()
+                    .filter(rows -> rows.what().equals("election events"))
+                    .findFirst()
+                    .orElseThrow();
+            do {
+                chunks.add(events.removal().remove(sql, connection, AT_ONCE));
+            } while (chunks.get(chunks.size() - 1) == AT_ONCE);
         }
+        return chunks;
     }
 }

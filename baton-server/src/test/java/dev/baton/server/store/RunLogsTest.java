@@ -84,6 +84,32 @@ class RunLogsTest implements OnEveryDatabase {
         }
     }
 
+    @Test
+    void oneThatTheDatabaseRefusesIsLostAlone() throws SQLException {
+        try (TestDatabase database = H2Database.fresh();
+                Baton baton = Baton.on(database.dataSource())
+                        .node("n1")
+                        .component(ServerSchema.COMPONENT)
+                        .start();
+                RunLogs logs = new RunLogs(new ServerSql(baton.database()))) {
+            logs.keep(JOB, 0, "the tables are there");
+            awaitText(logs, 0, "the tables are there");
+            LeaseTable table = new LeaseTable(database.dataSource());
+            table.update("ALTER TABLE baton_run_logs RENAME TO away"); // until all of them wait together
+            for (int claim = 1; claim <= 9; claim++) {
+                logs.keep(JOB, claim, claim == 5 ? "poison" : "fine");
+            }
+            table.update("ALTER TABLE away ADD CHECK (said <> 'poison')");
+            table.update("ALTER TABLE away RENAME TO baton_run_logs");
+            for (int claim = 1; claim <= 9; claim++) {
+                if (claim != 5) {
+                    awaitText(logs, claim, "fine");
+                }
+            }
+            assertThat(logs.show(JOB, 5)).isEmpty();
+        }
+    }
+
     private static void awaitText(RunLogs logs, long claim, String text) {
         await().atMost(TestPatience.LONGEST_WAIT)
                 .untilAsserted(() -> assertThat(logs.show(JOB, claim))

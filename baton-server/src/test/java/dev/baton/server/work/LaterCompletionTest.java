@@ -182,6 +182,55 @@ class LaterCompletionTest {
         }
     }
 
+    /** It says how the run ended, is told that this is taken, and then answers the call with a plain 200. */
+    @Test
+    void aWordThatWasTakenIsNotOverruledByAPlainAnswer() throws Exception {
+        try (TestNode node = new TestNode(settings("completion = '1h'\n"))) {
+            List<Integer> told = new CopyOnWriteArrayList<>();
+            answerWith200(offer -> told.add(
+                    complete(node, offer, offer.secret(), "{\"outcome\": \"final\", \"message\": \"not mine\"}")
+                            .status()));
+            String id = enqueue(node, "slow");
+            awaitStatus(node, id, "dead");
+            assertThat(told).containsExactly(200);
+            assertThat(node.get("/v1/jobs/" + id).body()).contains("not mine");
+        }
+    }
+
+    @Test
+    void aPlainAnswerWithoutAWordEndsTheRunAndAWordIsTooLateThen() throws Exception {
+        try (TestNode node = new TestNode(settings("completion = '1h'\n"))) {
+            answerWith200(offer -> {});
+            String id = enqueue(node, "slow");
+            awaitStatus(node, id, "completed");
+            Offer late = offer(1);
+            assertThat(complete(node, late, late.secret(), "").status()).isEqualTo(403);
+        }
+    }
+
+    /** What a callee does before it answers. */
+    private interface Before {
+        void answering(Offer offer) throws Exception;
+    }
+
+    private void answerWith200(Before before) {
+        callee.removeContext("/");
+        callee.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            Offer offer = new Offer(
+                    exchange.getRequestHeaders().getFirst("Baton-Completion"),
+                    exchange.getRequestHeaders().getFirst("Baton-Completion-Secret"));
+            offers.add(offer);
+            try {
+                before.answering(offer);
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+    }
+
     @Test
     void withoutTheSettingItIsAnAnswerLikeOthers() throws Exception {
         try (TestNode node = new TestNode(settings(""))) {

@@ -7,6 +7,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -21,8 +22,8 @@ public class BatonActuatorAutoConfiguration {
     @ConditionalOnAvailableEndpoint(LeadershipEndpoint.class)
     static class OfEndpoint {
         @Bean
-        LeadershipEndpoint batonLeadershipEndpoint(Baton baton) {
-            return new LeadershipEndpoint(baton);
+        LeadershipEndpoint batonLeadershipEndpoint(Baton baton, ApplicationEventPublisher events) {
+            return new LeadershipEndpoint(baton, events);
         }
     }
 

@@ -3,17 +3,20 @@ package dev.baton.spring.actuator;
 import dev.baton.Campaign;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Leadership;
+import java.security.Principal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.lang.Nullable;
 
 /** {@code /actuator/leadership}: who leads what, its history, and what operators do about it. */
@@ -22,10 +25,15 @@ public class LeadershipEndpoint {
 
     private static final int HISTORY = 50;
 
-    private final Baton baton;
+    /** The type of the audit events about what operators do here. */
+    public static final String AUDIT_TYPE = "BATON_LEADERSHIP";
 
-    LeadershipEndpoint(Baton baton) {
+    private final Baton baton;
+    private final ApplicationEventPublisher events;
+
+    LeadershipEndpoint(Baton baton, ApplicationEventPublisher events) {
         this.baton = baton;
+        this.events = events;
     }
 
     /**
@@ -78,24 +86,47 @@ public class LeadershipEndpoint {
     }
 
     /**
-     * Acts on this process's candidacy; answers at once.
+     * Acts on this process's candidacy; answers at once. Who asked for it is on record before it is done, as an audit event of
+     * Spring Boot: what cannot be put on record, because a listener throws, is not done.
      *
      * @param action {@code drain}, {@code undrain} or {@code transfer}
      * @param to the node that a transfer names
      */
     @WriteOperation
-    public Done act(@Selector String role, String action, @Nullable String to) {
+    public Done act(SecurityContext security, @Selector String role, String action, @Nullable String to) {
+        Act act = new Act(security, role, action, to == null ? "" : to);
+        note(act, "asked");
+        try {
+            Done done = act(act);
+            note(act, done.done() ? "done" : "begun");
+            return done;
+        } catch (InvalidEndpointRequestException e) {
+            note(act, "refused: " + e.getReason());
+            throw e;
+        }
+    }
+
+    /** What somebody wants. */
+    private record Act(SecurityContext security, String role, String action, String to) {}
+
+    private void note(Act act, String outcome) {
+        Principal principal = act.security.getPrincipal();
+        events.publishEvent(new AuditApplicationEvent(
+                principal == null ? "anonymous" : principal.getName(),
+                AUDIT_TYPE,
+                Map.of("role", act.role, "action", act.action, "to", act.to, "outcome", outcome)));
+    }
+
+    private Done act(Act act) {
         Campaign campaign = baton.campaigns().stream()
-                .filter(one -> one.role().equals(role))
+                .filter(one -> one.role().equals(act.role))
                 .findFirst()
-                .orElseThrow(() -> refused("this application does not stand for role '" + role + "'"));
-        CompletableFuture<Void> done = switch (action) {
+                .orElseThrow(() -> refused("this application does not stand for role '" + act.role + "'"));
+        CompletableFuture<Void> done = switch (act.action) {
             case "drain" -> campaign.drain();
             case "undrain" -> undrained(campaign);
-            case "transfer" ->
-                campaign.transferTo(Optional.ofNullable(to)
-                        .orElseThrow(() -> refused("a transfer needs 'to', the node that takes over")));
-            default -> throw refused("action '" + action + "' is not one of drain, undrain, transfer");
+            case "transfer" -> campaign.transferTo(successor(act.to));
+            default -> throw refused("action '" + act.action + "' is not one of drain, undrain, transfer");
         };
         if (done.isCompletedExceptionally()) {
             done.exceptionally(e -> {
@@ -103,7 +134,14 @@ public class LeadershipEndpoint {
                     })
                     .join();
         }
-        return new Done(role, action, done.isDone());
+        return new Done(act.role, act.action, done.isDone());
+    }
+
+    private static String successor(String to) {
+        if (to.isEmpty()) {
+            throw refused("a transfer needs 'to', the node that takes over");
+        }
+        return to;
     }
 
     private static CompletableFuture<Void> undrained(Campaign campaign) {

@@ -3,7 +3,7 @@ package dev.baton.spring.properties;
 /** What {@code baton.node.*} sets. */
 public class NodeProperties {
 
-    /** The seat of this process, which transfers and preferences name; by default the host name, for a second process there host-2. */
+    /** The seat of this process, which transfers and preferences name; by default the host name, for a second process there host~2. */
     private String id;
 
     /** Never leads any role. */

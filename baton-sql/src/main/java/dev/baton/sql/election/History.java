@@ -12,6 +12,7 @@ import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Script;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What a change of the lease row leaves behind for others: the record of the terms of a role, and the announcement. */
@@ -48,11 +49,17 @@ final class History {
     Script begun(Bid bid, Optional<Term> unended, Succession.Granted granted, boolean failedOver) {
         String free =
                 granted.ended().isPresent() ? "the last holder ended without releasing the role" : "the role was free";
-        String why = failedOver ? "the database has failed over since the last term; " + free : free;
+        String since = failedOver ? "the database has failed over since the last term; " + free : free;
+        String why = granted.quiet().isZero() ? since : since + opening(granted.quiet());
         return ends(bid, unended, granted)
                 .add(event(granted.epoch(), bid.holderId(), bid.nodeId(), "acquired", why))
                 .add(fenceMoved(bid.holderId(), granted.epoch()))
                 .add(announcement(bid.holderId(), granted.epoch()));
+    }
+
+    /** Until then nobody acts: whoever measures the gap between two terms counts it in. */
+    private static String opening(Duration quiet) {
+        return "; its gate opens " + quiet.toMillis() + " ms later";
     }
 
     /**

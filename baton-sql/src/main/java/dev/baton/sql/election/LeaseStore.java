@@ -61,6 +61,11 @@ public final class LeaseStore implements LeaderStore {
     /** Looks first, without a lock: a follower's look must not hold up the leader's fenced writes. */
     @Override
     public Outcome.OfTake take(Bid bid) {
+        return take(bid, () -> {});
+    }
+
+    /** @param sending called before anything is sent that could take the role: what fails later has an unknown outcome */
+    public Outcome.OfTake take(Bid bid, Runnable sending) {
         try {
             return borrow((rows, connection) -> {
                 Succession.Verdict verdict = rows.read(connection).judge(bid);
@@ -69,6 +74,7 @@ public final class LeaseStore implements LeaderStore {
                 }
                 int isolation = connection.getTransactionIsolation();
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+                sending.run();
                 try {
                     return rows.take(connection, bid, "");
                 } finally {
@@ -77,9 +83,17 @@ public final class LeaseStore implements LeaderStore {
             });
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             return new Outcome.Failed(e);
         }
+    }
+
+    /** The term that the row shows for this candidate, if any: for who did not hear what became of its bid. */
+    public Optional<LeaderToken> standing() throws SQLException {
+        return borrow((rows, connection) -> rows.read(connection)
+                .row()
+                .filter(row -> row.holderId().equals(candidate.holderId()) && !row.released())
+                .map(row -> new LeaderToken(candidate.role(), row.holderId(), row.epoch())));
     }
 
     /**

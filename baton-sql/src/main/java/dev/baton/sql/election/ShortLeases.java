@@ -60,16 +60,18 @@ public final class ShortLeases {
      *
      * @param recorded whether a term has to be recorded: then it is only asked whether somebody has it
      * @param answer how long a connection, and each answer, is waited for
+     * @param sending called before anything is sent that could take the role: what fails later has an unknown outcome
      */
-    public Answer take(Bid bid, boolean recorded, Duration answer) throws SQLException {
+    public Answer take(Bid bid, boolean recorded, Duration answer, Runnable sending) throws SQLException {
         Database.Ready ready = database.ready();
         return ready.dialect().can(Capability.RETAKES)
                 ? Connections.borrow(
-                        database.leadership(), answer, connection -> take(ready, connection, bid, recorded))
+                        database.leadership(), answer, connection -> take(ready, connection, bid, recorded, sending))
                 : new Undecided();
     }
 
-    private Answer take(Database.Ready ready, Connection connection, Bid bid, boolean recorded) throws SQLException {
+    private Answer take(Database.Ready ready, Connection connection, Bid bid, boolean recorded, Runnable sending)
+            throws SQLException {
         boolean looks = recorded || refused.contains(bid.role());
         if (looks && isHeld(ready, connection, bid)) {
             return refused(bid.role());
@@ -77,6 +79,7 @@ public final class ShortLeases {
         if (recorded) {
             return new Undecided();
         }
+        sending.run();
         Optional<LeaderToken> token = taken(ready, connection, bid);
         if (token.isPresent()) {
             refused.remove(bid.role());
@@ -108,7 +111,6 @@ public final class ShortLeases {
                     .set("holder", bid.holderId())
                     .set("node", bid.nodeId())
                     .set("lease_ms", strategy.lease().toMillis())
-                    .set("trust_ms", strategy.trustWindow().toMillis())
                     .set("fence_key", keys.fenceKey())
                     .set("bound_ms", Long.toString(GLANCE.toMillis()))
                     .set("unrecorded", UNRECORDED)

@@ -3,7 +3,8 @@ package dev.baton.sql.jdbc;
 import java.util.regex.Pattern;
 
 /**
- * Where the tables are: an optional schema and a prefix, {@code baton_} by default.
+ * Where the tables are: an optional schema and a prefix, {@code baton_} by default. The tables of submissions are called
+ * {@code submission_…} then, and any other prefix stands before that: two clusters with different prefixes share none.
  *
  * @param schema the schema that qualifies every table, or empty for the connection's own
  * @param prefix what every table name begins with
@@ -13,7 +14,9 @@ public record TableNames(String schema, String prefix) {
     private static final Pattern SCHEMA = Pattern.compile("|[A-Za-z_][A-Za-z0-9_]{0,62}");
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
 
-    public static final TableNames DEFAULT = new TableNames("", "baton_");
+    private static final String DEFAULT_PREFIX = "baton_";
+
+    public static final TableNames DEFAULT = new TableNames("", DEFAULT_PREFIX);
 
     public TableNames {
         if (!SCHEMA.matcher(schema).matches()) {
@@ -25,11 +28,16 @@ public record TableNames(String schema, String prefix) {
         }
     }
 
+    private String submissions() {
+        return prefix.equals(DEFAULT_PREFIX) ? "submission_" : prefix + "submission_";
+    }
+
     /** Fills the placeholders of a statement; both parts were checked, so nothing else can get in. */
     public String in(String sql) {
         String qualifier = schema.isEmpty() ? "" : schema + ".";
         return sql.replace("${baton}", qualifier + prefix)
-                .replace("${schema}", qualifier)
+                .replace("${submission}", qualifier + submissions())
+                .replace("${submission_name}", submissions())
                 .replace("${baton_name}", prefix)
                 .replace("${baton_schema}", schema);
     }

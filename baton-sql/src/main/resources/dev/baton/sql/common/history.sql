@@ -15,11 +15,31 @@ SELECT b.lease_epoch, b.holder_id, b.node_id
                     WHERE e.lease_name = b.lease_name AND e.lease_epoch = b.lease_epoch
                       AND e.event IN ('released', 'drained', 'transferred', 'lost'))
 
---- history-list
+--- history-of-role
 SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
   FROM ${baton}leader_events
- WHERE lease_name = ${text(:role, 64)}
+ WHERE lease_name = ${text(:role, 64)} AND id < :before
+   AND at >= ${instant(:from_us)} AND at < ${instant(:to_us)}
  ORDER BY id DESC
+
+--- history-of-all
+SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
+  FROM ${baton}leader_events
+ WHERE id < :before AND at >= ${instant(:from_us)} AND at < ${instant(:to_us)}
+ ORDER BY id DESC
+
+--- history-standing
+-- The latest term of each role at some time, with all that is known of it: its end may have come later.
+SELECT e.id, e.lease_name, e.lease_epoch, e.holder_id, e.node_id, e.event, e.reason, e.at
+  FROM ${baton}leader_events e
+  JOIN (SELECT lease_name AS begun_name, MAX(lease_epoch) AS begun_epoch
+          FROM ${baton}leader_events
+         WHERE event = 'acquired' AND at < ${instant(:at_us)}
+         GROUP BY lease_name) b ON b.begun_name = e.lease_name AND b.begun_epoch = e.lease_epoch
+ ORDER BY e.id DESC
+
+--- history-begin
+SELECT MIN(at) AS at FROM ${baton}leader_events
 
 --- history-recent
 SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at

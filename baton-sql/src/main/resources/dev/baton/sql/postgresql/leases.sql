@@ -85,12 +85,13 @@ SELECT pg_notify(:channel, :payload) FROM departed
 -- Locks that nobody stands for, taken and given back again and again: one statement each, no line in the history. What
 -- was given back becomes the next term; for anything else there is no row. CASE keeps the order: the fence is closed only
 -- for a row that may be taken, and before it is written. The snapshot is older than that lock, which would spoil a look
--- but not this write: a row that somebody has changed since is judged once more, as it is then.
+-- but not this write: a row that somebody has changed since is judged once more, as it is then. What locks before this one
+-- owe to gates (below zero) stays.
 UPDATE ${baton}leases l
    SET holder_id = :holder, node_id = :node, lease_epoch = l.lease_epoch + 1,
        acquired_at = clock_timestamp(), renewed_at = clock_timestamp(),
        expires_at = clock_timestamp() + :lease_ms * interval '1 millisecond',
-       strategy = :strategy, takeover = :takeover, lease_ms = :lease_ms, trust_ms = :trust_ms,
+       strategy = :strategy, takeover = :takeover, lease_ms = :lease_ms, trust_ms = least(l.trust_ms, 0),
        released = false, reserved_until = NULL, session_id = '', scope_key = :scope_key, beats = l.beats + 1
  WHERE l.lease_name = :role
    AND CASE WHEN l.released AND l.reserved_for IS NULL AND l.timeline = ${baton}timeline()

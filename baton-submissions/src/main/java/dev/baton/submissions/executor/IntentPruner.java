@@ -67,6 +67,12 @@ final class IntentPruner {
         } catch (NotLeaderException e) {
             LOG.debug("not pruning now", e);
             return 0;
+        } catch (SQLException e) {
+            if (!context.isDataError(e)) {
+                throw e;
+            }
+            LOG.error("old intents cannot be removed: {}", e.getMessage()); // somebody else's constraint keeps them
+            return 0;
         }
     }
 }

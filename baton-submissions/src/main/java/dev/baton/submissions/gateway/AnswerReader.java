@@ -46,18 +46,18 @@ final class AnswerReader {
         String status = text(answer, "status");
         return switch (status) {
             case "accepted" -> new GatewayAnswer.Accepted(text(answer, "gatewayMessageId"));
-            case "rejected" -> rejected(text(answer, "reason"));
+            case "rejected" -> rejected(text(answer, "reason"), text(answer, "gatewayMessageId"));
             case "" -> new Nonsense("the gateway's answer has no status");
             default -> new Nonsense("the gateway's answer has the unknown status '" + status + "'");
         };
     }
 
-    private GatewayAnswer rejected(String reason) {
+    private GatewayAnswer rejected(String reason, String gatewayMessageId) {
         if (reason.isEmpty()) {
             return new Nonsense("the gateway rejected without a reason");
         }
         return reasons.test(reason)
-                ? new GatewayAnswer.Rejected(reason)
+                ? new GatewayAnswer.Rejected(reason, gatewayMessageId)
                 : new Nonsense("the gateway rejected for the unknown reason '" + reason + "'");
     }
 

@@ -1,6 +1,8 @@
 package dev.baton.submissions.gateway;
 
 import java.security.KeyStore;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -48,8 +50,18 @@ public interface Credential {
         return CredentialHeaders.fixed(CredentialHeaders.checkName(name), secret);
     }
 
-    /** {@code sha256=HEX} in a header: the HMAC-SHA256 of the raw body. */
+    /** {@code sha256=HEX} in a header: the HMAC-SHA256 of the raw body. Beside it, a {@link TimedSignature}. */
     static Credential hmac(String header, String key) {
-        return CredentialHeaders.signature(CredentialHeaders.checkName(header), key);
+        return hmac(header, List.of(key));
+    }
+
+    /**
+     * The same while keys are changed: the {@link TimedSignature} is made with each of them, {@code sha256=HEX}, which has room
+     * for one, with the first.
+     *
+     * @throws IllegalArgumentException if there is none, or an empty one
+     */
+    static Credential hmac(String header, List<String> keys) {
+        return CredentialHeaders.signature(CredentialHeaders.checkName(header), keys, InstantSource.system());
     }
 }

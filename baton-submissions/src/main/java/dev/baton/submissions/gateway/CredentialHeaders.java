@@ -1,22 +1,19 @@
 package dev.baton.submissions.gateway;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
+import java.time.InstantSource;
 import java.util.Base64;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Credentials as headers. What no header may hold is refused here: the HTTP client would do it too, and show the value. */
 final class CredentialHeaders {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
     private static final Pattern VALUE = Pattern.compile("[\\x21-\\x7E]([\\x20-\\x7E]*[\\x21-\\x7E])?");
-    private static final String ALGORITHM = "HmacSHA256";
 
     /** What the client or a call says in these must stay theirs. */
     private static final Set<String> TAKEN = Set.of(
@@ -50,8 +47,16 @@ final class CredentialHeaders {
         return fixed("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
     }
 
-    static Credential signature(String header, String key) {
-        return body -> Map.of(header, "sha256=" + HexFormat.of().formatHex(hmac(key, body)));
+    static Credential signature(String header, List<String> keys, InstantSource clock) {
+        if (keys.isEmpty() || keys.contains("")) {
+            throw new IllegalArgumentException("a signature needs a key, and none of them may be empty");
+        }
+        List<String> all = List.copyOf(keys);
+        return body -> Map.of(
+                header,
+                "sha256=" + TimedSignature.hex(TimedSignature.hmac(all.get(0), body)),
+                TimedSignature.HEADER,
+                TimedSignature.of(body, all, clock.instant()));
     }
 
     static String checkName(String name) {
@@ -62,15 +67,5 @@ final class CredentialHeaders {
                     + "': use one like X-Api-Key, which has no other meaning");
         }
         return name;
-    }
-
-    private static byte[] hmac(String key, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no " + ALGORITHM, e);
-        }
     }
 }

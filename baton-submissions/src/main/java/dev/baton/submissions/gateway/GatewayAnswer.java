@@ -8,19 +8,33 @@ public sealed interface GatewayAnswer permits GatewayAnswer.Accepted, GatewayAns
     /** What it means for the attempt. */
     Outcome outcome();
 
-    /** Yes. */
+    /**
+     * Yes.
+     *
+     * @param gatewayMessageId what the gateway calls the message, kept with the attempt; empty if it did not say
+     */
     record Accepted(String gatewayMessageId) implements GatewayAnswer {
         @Override
         public Outcome outcome() {
-            return Outcome.accepted();
+            return Outcome.accepted(gatewayMessageId);
         }
     }
 
-    /** No, and why. */
-    record Rejected(String reason) implements GatewayAnswer {
+    /**
+     * No, and why.
+     *
+     * @param gatewayMessageId what the gateway calls the message, kept with the attempt; empty if it did not say
+     */
+    record Rejected(String reason, String gatewayMessageId) implements GatewayAnswer {
+
+        /** From a gateway that gives what it refuses no id. */
+        public Rejected(String reason) {
+            this(reason, "");
+        }
+
         @Override
         public Outcome outcome() {
-            return Outcome.rejected(reason);
+            return Outcome.rejected(reason, gatewayMessageId);
         }
     }
 

@@ -27,4 +27,8 @@ public record Finish(String intentId, int number, Outcome outcome, Verdict verdi
     String errorOrNull() {
         return outcome.error().isEmpty() ? null : outcome.error();
     }
+
+    String messageIdOrNull() {
+        return outcome.gatewayMessageId().isEmpty() ? null : outcome.gatewayMessageId();
+    }
 }

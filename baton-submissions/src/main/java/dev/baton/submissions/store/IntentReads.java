@@ -2,6 +2,7 @@ package dev.baton.submissions.store;
 
 import dev.baton.sql.jdbc.Command;
 import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.AttemptsOfDay;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentPage;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -164,7 +166,26 @@ public final class IntentReads {
                 Optional.ofNullable(row.getString("outcome_reason")).filter(reason -> !reason.isEmpty()),
                 Optional.ofNullable(row.getString("error")).filter(error -> !error.isEmpty()),
                 row.getLong("lease_epoch"),
-                row.getString("holder_id"));
+                row.getString("holder_id"),
+                Optional.ofNullable(row.getString("gateway_message_id")).filter(id -> !id.isEmpty()));
+    }
+
+    /** What is left of attempts whose intents were deleted for their age, the newest day first. */
+    public List<AttemptsOfDay> attemptsByDay(Optional<String> target, int atMost) throws SQLException {
+        return sql.use(c -> sql.get("attempts-by-day")
+                .set("target", target.orElse(null))
+                .set("row_limit", atMost)
+                .all(c, IntentReads::ofDay));
+    }
+
+    static AttemptsOfDay ofDay(ResultSet row) throws SQLException {
+        return new AttemptsOfDay(
+                row.getString("submission_target"),
+                LocalDate.parse(row.getString("attempt_day")),
+                OutcomeStatus.of(row.getString("outcome_status")),
+                row.getLong("attempts"),
+                row.getLong("total_ms"),
+                row.getLong("longest_ms"));
     }
 
     private static IntentHistory.Act act(ResultSet row) throws SQLException {

@@ -106,6 +106,7 @@ final class RowAttemptWrites implements AttemptWrites {
                 .set("outcome", finish.outcome().status().label())
                 .set("reason", finish.reasonOrNull())
                 .set("error", finish.errorOrNull())
+                .set("message_id", finish.messageIdOrNull())
                 .update(connection);
         return Optional.of(ended ? judged.endedMeanwhile() : judged);
     }

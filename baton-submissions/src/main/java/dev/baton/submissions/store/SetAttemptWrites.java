@@ -66,6 +66,7 @@ final class SetAttemptWrites implements AttemptWrites {
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))
                 .set("reason", column(finishes, Finish::reasonOrNull))
                 .set("error", column(finishes, Finish::errorOrNull))
+                .set("message_id", column(finishes, Finish::messageIdOrNull))
                 .set("ends_as", column(finishes, f -> f.verdict().endsAs()))
                 .set("ends_reason", column(finishes, f -> f.verdict().reason()))
                 .set(
@@ -119,6 +120,7 @@ final class SetAttemptWrites implements AttemptWrites {
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))
                 .set("reason", column(finishes, Finish::reasonOrNull))
                 .set("error", column(finishes, Finish::errorOrNull))
+                .set("message_id", column(finishes, Finish::messageIdOrNull))
                 .set("counted", finishes.stream().map(Finish::counted).toArray(Integer[]::new))
                 .all(
                         connection,

@@ -21,8 +21,17 @@ class CredentialTest {
         assertThat(Credential.header("X-Api-Key", "k").headers(BODY)).isEqualTo(Map.of("X-Api-Key", "k"));
         assertThat(Credential.hmac(Credential.SIGNATURE, "key").headers(BODY))
                 .as("as openssl dgst -sha256 -hmac key has it")
-                .isEqualTo(Map.of(
-                        "Baton-Signature", "sha256=88a67f24bbcdaed0e6c997404bb79a743baf44c6bab2f4c27328e3009d22e342"));
+                .containsEntry(
+                        "Baton-Signature", "sha256=88a67f24bbcdaed0e6c997404bb79a743baf44c6bab2f4c27328e3009d22e342")
+                .containsOnlyKeys("Baton-Signature", "Baton-Timed-Signature");
+    }
+
+    @Test
+    void aSignatureNeedsAKey() {
+        assertThatThrownBy(() -> Credential.hmac(Credential.SIGNATURE, List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Credential.hmac(Credential.SIGNATURE, List.of("key", "")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     /** The HTTP client refuses such a value as well, in a message that shows it and ends up in the database. */

@@ -60,6 +60,9 @@ class StatementsTest {
             "cancel-row",
             "audit-row",
             "prunable",
+            "attempt-sums",
+            "history-add",
+            "history-begin",
             "prune-attempts",
             "prune-audit",
             "prune-intent");

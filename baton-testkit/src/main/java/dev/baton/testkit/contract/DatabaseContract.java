@@ -25,7 +25,9 @@ public abstract class DatabaseContract
                 SchemaContract,
                 StartContract,
                 SetupContract,
-                TryLeaseContract {
+                TryLeaseContract,
+                LockAndRoleContract,
+                LostLeaseContract {
 
     private static final AtomicInteger ROLE = new AtomicInteger();
 

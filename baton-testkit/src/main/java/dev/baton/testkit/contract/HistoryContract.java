@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
+import dev.baton.sql.Leadership;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestPatience;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -44,6 +49,69 @@ public interface HistoryContract extends Contract {
         assertThat(table().term(role(), third.epoch())).containsExactly("acquired", "lost");
         assertThat(table().term(role(), fourth.epoch())).containsExactly("acquired", "drained");
         assertThat(table().term(role(), fifth.epoch())).containsExactly("acquired", "released");
+    }
+
+    /** What was long ago is found by its time, page by page, whatever has happened since. */
+    @Test
+    default void anyPartOfTheHistoryCanBeRead() throws Exception {
+        Leadership leadership = someTerms();
+        List<Leadership.Entry> all = leadership.history(role(), 1_000);
+        assertThat(all).hasSizeGreaterThanOrEqualTo(6);
+
+        List<Leadership.Entry> paged = new ArrayList<>();
+        Leadership.Part part = Leadership.Part.latest(2).of(role());
+        for (List<Leadership.Entry> page = leadership.history(part); !page.isEmpty(); ) {
+            paged.addAll(page);
+            page = leadership.history(part.olderThan(page.get(page.size() - 1).id()));
+        }
+        assertThat(paged).isEqualTo(all);
+
+        Instant middle = all.get(3).at();
+        Leadership.Part whole = Leadership.Part.latest(1_000).of(role());
+        assertThat(leadership.history(whole.between(middle, middle.plusSeconds(3_600))))
+                .isEqualTo(all.stream().filter(e -> !e.at().isBefore(middle)).toList());
+        assertThat(leadership.history(whole.between(Instant.EPOCH, middle)))
+                .isEqualTo(all.stream().filter(e -> e.at().isBefore(middle)).toList());
+        assertThat(leadership.history(Leadership.Part.latest(10_000))).containsAll(all);
+        assertThat(leadership.historyBegins().orElseThrow())
+                .isBeforeOrEqualTo(all.get(all.size() - 1).at());
+    }
+
+    /** A span that begins in the middle of a term shows it whole, its end included. */
+    @Test
+    default void theTermThatLastedAtAnyTimeIsFoundWithItsEnd() throws Exception {
+        Leadership leadership = someTerms();
+        List<Leadership.Entry> all = leadership.history(role(), 1_000);
+        for (Leadership.Entry entry : all) {
+            for (Instant at : List.of(entry.at(), entry.at().plus(1, ChronoUnit.MICROS))) {
+                assertThat(leadership.standing(at).stream().filter(e -> e.role().equals(role())))
+                        .as("at %s", at)
+                        .containsExactlyElementsOf(standing(all, at));
+            }
+        }
+        assertThat(leadership.standing(Instant.EPOCH)).isEmpty();
+    }
+
+    private static List<Leadership.Entry> standing(List<Leadership.Entry> all, Instant at) {
+        long epoch = all.stream()
+                .filter(e -> e.event().equals("acquired") && e.at().isBefore(at))
+                .mapToLong(Leadership.Entry::epoch)
+                .max()
+                .orElse(0);
+        return all.stream().filter(e -> e.epoch() == epoch).toList();
+    }
+
+    /** A role that had three terms and is left. */
+    private Leadership someTerms() throws InterruptedException {
+        Node one = cluster().node("one");
+        Campaign campaign = one.campaign(role(), lease());
+        LeaderToken token = Node.leads(campaign);
+        for (int term = 0; term < 2; term++) {
+            campaign.stepDown(token, "the test says so");
+            token = leadsAfter(campaign, token);
+        }
+        campaign.close();
+        return one.baton().leadership();
     }
 
     private static LeaderToken leadsAfter(Campaign campaign, LeaderToken old) {

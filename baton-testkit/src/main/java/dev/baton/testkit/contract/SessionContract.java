@@ -33,6 +33,27 @@ public interface SessionContract extends Contract {
         }
     }
 
+    /** Nobody acts until then: the gap of a takeover lasts until the gate opens, and the history says when that is. */
+    @Test
+    default void theHistorySaysWhenTheGateOfATakeoverOpens() throws Exception {
+        try (ManualCandidate first = seat("first", session())) {
+            first.acquire();
+        }
+        try (ManualCandidate second = seat("second", session())) {
+            second.release(second.acquire());
+        }
+        try (ManualCandidate third = seat("third", session())) {
+            third.acquire();
+        }
+        assertThat(table().history(role()))
+                .filteredOn(line -> line.event().equals("acquired"))
+                .extracting(LeaseTable.Line::reason)
+                .containsExactly(
+                        "the role was free",
+                        "the last holder ended without releasing the role; its gate opens 500 ms later",
+                        "the role was free");
+    }
+
     /** Who has not opened its gate yet still owes its predecessor's window, and must not mark the row released. */
     @Test
     default void successorThatLeavesWhileWaitingLeavesNoReleasedMark() throws Exception {

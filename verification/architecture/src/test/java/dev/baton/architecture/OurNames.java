@@ -116,7 +116,7 @@ final class OurNames {
     }
 
     private static String placeholder(String name) {
-        return name.startsWith("baton_") ? "${baton}" + name.substring("baton_".length()) : "${schema}" + name;
+        return name.replaceFirst("^(baton|submission)_", "\\${$1}");
     }
 
     private static boolean defaultIs(String claim) {

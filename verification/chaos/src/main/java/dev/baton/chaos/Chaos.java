@@ -6,6 +6,7 @@ import dev.baton.chaos.history.Journal;
 import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.report.FailOvers;
 import dev.baton.chaos.report.HtmlReport;
+import dev.baton.chaos.report.StormReport;
 import dev.baton.chaos.report.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,12 +29,25 @@ import picocli.CommandLine.Spec;
 public final class Chaos implements Callable<Integer> {
 
     private static final long REST_SECONDS = 120;
+    private static final long USUAL_SECONDS = 60;
+
+    /** Of a storm: how long honest clients are alone before it, once to warm up and once to be measured. */
+    private static final long USUAL_CALM_SECONDS = 30;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "How long faults happen; ${DEFAULT-VALUE} by default.")
-    private long seconds = 60;
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long faults happen, 60 by default; or how long the storm lasts, 600 by default.")
+    private Long seconds;
+
+    @Option(
+            names = "--hostile",
+            description = "Instead of faults: all attacks of the threat model at once, from several addresses, while"
+                    + " honest clients submit, lead and read.")
+    private boolean hostile;
 
     @Option(names = "--seed", paramLabel = "N", description = "From which the faults follow; drawn by default.")
     private Long seed;
@@ -97,19 +111,39 @@ public final class Chaos implements Callable<Integer> {
         }
         Files.createDirectories(where);
         Settings settings = new Settings(
-                seconds,
+                seconds != null ? seconds : hostile ? StormResult.WHOLE_SECONDS : USUAL_SECONDS,
                 chosen,
                 nodes,
                 perSecond,
-                chosenKinds(),
+                hostile ? List.of() : chosenKinds(),
                 roles,
-                calmSeconds,
+                hostile && calmSeconds == 0 ? USUAL_CALM_SECONDS : calmSeconds,
                 REST_SECONDS,
                 where,
                 List.of(),
                 engine);
         out.println("Seed " + chosen + ", everything in " + where);
         out.flush();
+        boolean ok = hostile ? weathered(settings, out) : endured(settings, out);
+        if (ok && !keep) {
+            Folders.removeDatabases(where);
+        }
+        return ok ? 0 : 1;
+    }
+
+    private boolean weathered(Settings settings, PrintWriter out) throws Exception {
+        Progress progress = new Progress(spec.commandLine().getErr());
+        StormResult result = new HostileRun(settings, progress).run();
+        progress.done();
+        String report = StormReport.of(result);
+        Files.writeString(settings.folder().resolve("report.txt"), report);
+        out.println(report);
+        out.flush();
+        return result.ok();
+    }
+
+    private boolean endured(Settings settings, PrintWriter out) throws Exception {
+        Path where = settings.folder();
         Progress progress = new Progress(spec.commandLine().getErr());
         Result result = new Run(settings, progress).run();
         progress.done();
@@ -121,10 +155,7 @@ public final class Chaos implements Callable<Integer> {
         out.println(TextReport.of(result));
         out.println("The report is in " + where.resolve("report.html"));
         out.flush();
-        if (result.ok() && !keep) {
-            Folders.removeDatabases(where);
-        }
-        return result.ok() ? 0 : 1;
+        return result.ok();
     }
 
     private List<Kind> chosenKinds() {

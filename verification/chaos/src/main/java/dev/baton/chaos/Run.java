@@ -24,10 +24,6 @@ import java.util.function.Consumer;
 /** One run: start, load, faults, heal, come to rest, stop, check. */
 public final class Run {
 
-    private static final String UNFINISHED = "SELECT (SELECT count(*) FROM submission_intents WHERE status = 'pending')"
-            + " + (SELECT count(*) FROM baton_jobs WHERE status IN ('scheduled', 'running') AND cron IS NULL"
-            + " AND interval_ms IS NULL)";
-
     /** Longer than any take-over by those who are there: whoever was ended starts again only then. */
     private static final long AWAY_MILLIS = 4_000;
 
@@ -53,18 +49,19 @@ public final class Run {
         try (Journal journal = new Journal(settings.folder().resolve("faults.tsv"));
                 Acknowledged acknowledged = new Acknowledged(settings.folder());
                 Cluster cluster = new Cluster(
-                        settings.folder(), settings.engine(), settings.nodes(), settings.planted(), machine)) {
+                        settings.folder(), settings.engine(), settings.nodes(), settings.planted(), machine, 1)) {
             Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "chaos-shutdown"));
             cluster.start();
             Injector injector = new Injector(cluster, journal);
             long began = System.nanoTime();
-            try (Clients clients = new Clients(cluster.nodes(), acknowledged, settings.seed(), settings.perSecond());
+            try (Clients clients = new Clients(
+                            cluster.nodes(), acknowledged, settings.seed(), settings.perSecond(), nanos -> {});
                     SlowWriter slow = new SlowWriter(cluster.database(), acknowledged, settings.seed())) {
                 disturb(cluster, injector, acknowledged, began + settings.seconds() * 1_000_000_000L);
                 progress.accept("healing");
                 cluster.heal();
             }
-            comeToRest(cluster);
+            Rest.await(cluster, settings.restSeconds(), progress);
             cluster.stopNodes();
             long ended = System.nanoTime();
             progress.accept("checking");
@@ -117,23 +114,6 @@ public final class Run {
             }
         }
         overlapping.forEach(Run::join);
-    }
-
-    /** All that was accepted comes to its end; if it does not in all this time, the checker will say what has not. */
-    private void comeToRest(Cluster cluster) {
-        long end = System.nanoTime() + settings.restSeconds() * 1_000_000_000L;
-        while (System.nanoTime() < end) {
-            try {
-                String left = cluster.database().ask(UNFINISHED);
-                progress.accept("coming to rest: " + left + " to go");
-                if (left.equals("0")) {
-                    return;
-                }
-            } catch (SQLException e) {
-                progress.accept("coming to rest: " + e.getMessage());
-            }
-            pause(500);
-        }
     }
 
     private static void pause(long millis) {

@@ -1,13 +1,16 @@
 package dev.baton.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.sql.Baton;
 import dev.baton.sql.HeldLease;
 import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.DatabaseContract;
 import dev.baton.testkit.contract.ForeignHistoryContract;
+import dev.baton.testkit.contract.LeaseTable;
 import dev.baton.testkit.contract.Waits;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -36,5 +39,36 @@ class GaleraContractTest extends DatabaseContract implements ForeignHistoryContr
             Waits.until("the next one has it", () -> two.tryLease(role(), LONG).isPresent());
             assertThatThrownBy(() -> one.fence().commit(writer)).isInstanceOf(SQLException.class);
         }
+    }
+
+    /**
+     * The takeover is committed, and the writer's server has so much to do that it has not heard of it yet: it ends nobody's
+     * transaction, and the row looks as it did. What refuses the writer then is that both have written the row of the fence.
+     */
+    @Test
+    void aWriterIsRefusedBecauseOfATakeoverThatItsServerHasNotHeardOf() throws Exception {
+        UrlDataSource here = new UrlDataSource(database().url());
+        UrlDataSource elsewhere = new UrlDataSource(database().url());
+        LeaseTable there = new LeaseTable(elsewhere);
+        Baton one = cluster().node("one", here, settings -> settings).baton();
+        Baton two = cluster().node("two", elsewhere, settings -> settings).baton();
+        table().update("CREATE TABLE late_writes (x int PRIMARY KEY)");
+        table().update("CREATE TABLE much_to_do (x int PRIMARY KEY, what varchar(100))");
+        HeldLease held = one.tryLease(role(), LONG).orElseThrow();
+        try (Connection writer = here.getConnection()) {
+            writer.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            writer.setAutoCommit(false);
+            one.fence().enter(writer, held.token());
+            LeaseTable.update(writer, "INSERT INTO late_writes VALUES (1)");
+            Waits.until(
+                    "the other server has heard of the lease, and it has expired there",
+                    () -> there.update("UPDATE baton_leases SET expires_at = acquired_at WHERE lease_name = ?", role())
+                            == 1);
+            there.update("INSERT INTO much_to_do SELECT seq, REPEAT('x', 100) FROM seq_1_to_100000");
+            assertThat(two.tryLease(role(), LONG)).isPresent();
+            assertThatThrownBy(() -> one.fence().commit(writer)).isInstanceOf(SQLException.class);
+        }
+        assertThat(table().rows("SELECT x FROM late_writes", row -> row.getInt(1)))
+                .isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import dev.baton.Strategy;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.HeldLease;
+import dev.baton.sql.Notifications;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.PluggedDataSource;
 import dev.baton.testkit.PostgresDatabase;
@@ -19,6 +20,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -57,6 +60,32 @@ class HandlesTest {
                     row.next();
                     return row.getInt(1) == 1;
                 }
+            });
+        }
+    }
+
+    @Test
+    void whoListensNoMoreIsToldNothing() throws Exception {
+        PostgresDatabase database = PostgresDatabase.fresh();
+        List<String> heard = new CopyOnWriteArrayList<>();
+        try (Baton baton = Baton.start(database.dataSource());
+                Notifications.Listening stays = baton.notifications().listen("news", heard::add)) {
+            Notifications.Listening leaves =
+                    baton.notifications().listen("news", word -> heard.add(word + " once more"));
+            announceUntilHeard(database, "first", heard, "first once more");
+            leaves.close();
+            announceUntilHeard(database, "second", heard, "second");
+            assertThat(heard).doesNotContain("second once more");
+        }
+    }
+
+    private static void announceUntilHeard(PostgresDatabase database, String word, List<String> heard, String wanted)
+            throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            Awaitility.await().atMost(TestPatience.LONGEST_WAIT).until(() -> {
+                statement.execute("NOTIFY news, '" + word + "'");
+                return heard.contains(wanted);
             });
         }
     }

@@ -49,15 +49,19 @@ class NamesakesTest {
     @AfterEach
     void listenNoMore() {
         logger.detachAppender(appender);
-        logger.setAdditive(true);
-        logger.setLevel(null);
     }
 
     @ParameterizedTest
     @MethodSource("databases")
     void aNameThatLivesTwiceIsWarnedOf(TestDatabase database) {
-        try (Baton one = start(database, "same", "one");
-                Baton two = start(database, "same", "two")) {
+        try (Baton one = Baton.on(database.dataSource())
+                        .node("same")
+                        .holderId("one")
+                        .start();
+                Baton two = Baton.on(database.dataSource())
+                        .node("same")
+                        .holderId("two")
+                        .start()) {
             Waits.until("a warning", () -> !warnings.isEmpty());
             assertThat(warnings.get(0))
                     .contains("calls itself node 'same' too", one.holderId(), two.holderId(), "node.id");
@@ -67,8 +71,14 @@ class NamesakesTest {
     @ParameterizedTest
     @MethodSource("databases")
     void whoTakesTheNameOfADeadOneIsNotWarned(TestDatabase database) throws Exception {
-        try (Baton dead = start(database, "seat", "dead");
-                Baton two = start(database, "other", "two")) {
+        try (Baton dead = Baton.on(database.dataSource())
+                        .node("seat")
+                        .holderId("dead")
+                        .start();
+                Baton two = Baton.on(database.dataSource())
+                        .node("other")
+                        .holderId("two")
+                        .start()) {
             Waits.until("both are registered", () -> registered(database) == 2);
         }
         assertThat(registered(database)).isZero();
@@ -77,16 +87,21 @@ class NamesakesTest {
             statement.executeUpdate("INSERT INTO baton_nodes (holder_id, node_id, version, started_at, seen_at)"
                     + " VALUES ('dead', 'seat', 'x', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)");
         }
-        try (Baton again = start(database, "seat", "again");
-                Baton one = start(database, "same", "one");
-                Baton two = start(database, "same", "two")) {
+        try (Baton again = Baton.on(database.dataSource())
+                        .node("seat")
+                        .holderId("again")
+                        .start();
+                Baton one = Baton.on(database.dataSource())
+                        .node("same")
+                        .holderId("one")
+                        .start();
+                Baton two = Baton.on(database.dataSource())
+                        .node("same")
+                        .holderId("two")
+                        .start()) {
             Waits.until("those that do live twice are told", () -> !warnings.isEmpty());
             assertThat(warnings).noneMatch(warning -> warning.contains("'seat'"));
         }
-    }
-
-    private static Baton start(TestDatabase database, String node, String holder) {
-        return Baton.on(database.dataSource()).node(node).holderId(holder).start();
     }
 
     private static int registered(TestDatabase database) throws Exception {

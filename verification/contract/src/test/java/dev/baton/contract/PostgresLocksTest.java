@@ -1,12 +1,14 @@
 package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.FenceDemand;
 import dev.baton.sql.Baton;
 import dev.baton.sql.HeldLease;
+import dev.baton.testkit.FaultyDataSource;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
 import dev.baton.testkit.contract.LeaseTable;
@@ -249,6 +251,24 @@ class PostgresLocksTest {
                     assertThat(setting(connection, "synchronous_commit")).isEqualTo("on");
                 }
             }
+        }
+    }
+
+    /** The one statement has taken it, and its answer was lost. Nobody has a record of that term, nor of its end. */
+    @Test
+    void isFreeSoonWhereTheAnswerToItsOneStatementWasLost() throws SQLException {
+        FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
+        try (Baton other = Baton.on(database.dataSource())
+                .leadership(faulty.dataSource())
+                .recordLeasesEvery(LONG)
+                .start()) {
+            long last = other.tryLease("lock", LONG).orElseThrow().token().epoch();
+            table.update("UPDATE baton_leases SET released = true");
+            faulty.loseAnswers("lease_epoch = l.lease_epoch + 1", 1);
+            assertThatThrownBy(() -> other.tryLease("lock", LONG)).isInstanceOf(SQLException.class);
+            Waits.until("it is free", () -> baton.tryLease("lock", LONG).isPresent());
+            assertThat(table.row("lock").orElseThrow().epoch()).isEqualTo(last + 2);
+            assertThat(table.term("lock", last + 1)).isEqualTo(UNRECORDED);
         }
     }
 

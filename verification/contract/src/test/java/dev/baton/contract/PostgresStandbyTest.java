@@ -56,7 +56,8 @@ class PostgresStandbyTest {
                 assertThat(table.history("mail"))
                         .filteredOn(line -> line.epoch() == after.epoch())
                         .extracting(LeaseTable.Line::reason)
-                        .containsExactly("the database has failed over since the last term; the role was free");
+                        .containsExactly("the database has failed over since the last term; the role was free;"
+                                + " its gate opens 2000 ms later");
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.baton.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -82,6 +83,9 @@ class DashboardTest {
         String executor = browser.text("td[data-label='Executed by']");
         assertThat(executor).startsWith(fleet.leader(ROLE) + "-");
         assertThat(browser.text("td[data-label='Epoch']")).matches("\\d+");
+        assertThat(browser.text("td[data-label='Message']"))
+                .as("what the gateway calls it")
+                .isEqualTo("fake");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -123,7 +127,10 @@ class DashboardTest {
         String job = fleet.post("n1", "/v1/jobs", "{\"job\":\"sample\",\"payload\":{\"delayMillis\":1}}")
                 .get("id")
                 .asString();
-        for (String page : List.of("", "leadership", "intents", "intents/axe", "jobs", "jobs/" + job, "alerts")) {
+        Instant now = Instant.now();
+        String lastHour = "leadership/" + now.minusSeconds(3_600) + "/" + now;
+        for (String page :
+                List.of("", "leadership", lastHour, "intents", "intents/axe", "jobs", "jobs/" + job, "alerts")) {
             for (String scheme : List.of("light", "dark")) {
                 browser.colours(scheme);
                 browser.width(1280);
@@ -188,6 +195,13 @@ class DashboardTest {
                 text -> !text.equals(leader) && fleet.names().contains(text));
         browser.open("leadership");
         browser.waitFor("tr.crashed", text -> text.contains(ROLE) && text.contains(leader));
+        browser.click("tr.crashed a"); // leads to the span in which it happened, to be drawn and sent to others
+        browser.waitFor("h1", "Leadership in the past"::equals);
+        browser.waitFor("tr.crashed", text -> text.contains(ROLE) && text.contains(leader));
+        assertThat(browser.all(".timeline .death")).isPositive();
+        assertThat(browser.all(".timeline .lane")).isGreaterThanOrEqualTo(2);
+        browser.open("leadership");
+        browser.waitFor("h1", "Leadership"::equals);
         assertThat(browser.complaints()).isEmpty();
         int port = fleet.port(watched);
         fleet.kill(watched);

@@ -50,5 +50,7 @@ enum Bug {
     /** Where histories have no order, epochs leap by the same everywhere and not by the clock. */
     LEAP_BY_A_CONSTANT,
     /** A role without a row does not ask whether the database has failed over. */
-    OTHER_HISTORIES_NOT_TOLD
+    OTHER_HISTORIES_NOT_TOLD,
+    /** A lock leaves nothing in the row of what a gate would have had to wait for. */
+    LOCK_FORGETS_WHAT_IS_OWED
 }

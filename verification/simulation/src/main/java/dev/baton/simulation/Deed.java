@@ -1,6 +1,8 @@
 package dev.baton.simulation;
 
+import dev.baton.Strategy;
 import dev.baton.election.State;
+import java.time.Duration;
 
 /** Something that an operator or a leader's own work does, at a bad moment. */
 interface Deed extends Fault {
@@ -103,6 +105,22 @@ interface Deed extends Fault {
             Node closing = world.node(node);
             if (closing.isAlive()) {
                 closing.close(() -> world.fate(world.now() + downFor, closing::start));
+            }
+        }
+    }
+
+    /** Somebody takes the role as a lock, if it is free, and gives it back: a name may be both. */
+    record Lock(long at, int node, int role, long lease, long hold) implements Deed {
+        @Override
+        public Tally.Count count() {
+            return Tally.Count.FAULT_LOCK;
+        }
+
+        @Override
+        public void strike(World world) {
+            if (world.node(node).isAlive()) {
+                Duration atMost = Duration.ofNanos(lease);
+                LockCaller.call(world.node(node), role, new Strategy.Lease(atMost, atMost.dividedBy(10), atMost), hold);
             }
         }
     }

@@ -42,6 +42,35 @@ final class FaultPlan {
         return List.copyOf(faults);
     }
 
+    /**
+     * The same with locks among them, in one of eight runs. Drawn from dice of their own, so that what a seed means otherwise stays
+     * what it was. They are worst right after somebody has changed the row by hand, or after a fail-over.
+     */
+    static List<Fault> withLocks(Dice own, int nodes, int roles, List<Fault> faults) {
+        if (!own.chance(0.125)) {
+            return faults;
+        }
+        List<Fault> all = new ArrayList<>(faults);
+        int count = 1 + own.below(4);
+        for (int i = 0; i < count; i++) {
+            long at = own.between(Scenario.FAULTS_FROM, Scenario.FAULTS_UNTIL);
+            int role = own.below(roles);
+            if (own.chance(0.6)) {
+                all.add(new Deed.ByHand(at, role, own.one(List.of(Change.EXPIRE, Change.DELETE))));
+            } else if (own.chance(0.3)) {
+                all.add(new Fault.FailOver(at, own.below(20), own.between(MILLI, 50 * MILLI), true));
+            }
+            all.add(new Deed.Lock(
+                    at + own.between(0, 60 * MILLI),
+                    own.below(nodes),
+                    role,
+                    own.between(300 * MILLI, 800 * MILLI),
+                    own.between(MILLI, 60 * MILLI)));
+        }
+        all.sort(Comparator.comparingLong(Fault::at));
+        return List.copyOf(all);
+    }
+
     /** Things that are worst in this order. */
     private void recipe(List<Fault> faults, long at) {
         int node = dice.below(nodes);

@@ -55,7 +55,8 @@ record Scenario(
         double skew = dice.chance(0.7) ? 0.009 : 0;
         boolean watchdog = dice.chance(0.5);
         long pace = dice.between(60, 700) * 1_000_000;
-        List<Fault> faults = new FaultPlan(dice, nodes, roles).draw();
+        List<Fault> faults =
+                FaultPlan.withLocks(new Dice(seed ^ 0x10CCL), nodes, roles, new FaultPlan(dice, nodes, roles).draw());
         List<Boolean> spellings = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
             spellings.add(dice.chance(0.2));

@@ -183,22 +183,23 @@ final class Sql {
     }
 
     private Row term(Bid bid, Succession.Granted granted, Session session) {
-        boolean carried = world.bug() != Bug.TRUST_NOT_CARRIED;
+        boolean carried = world.bug() != (bid.lock() ? Bug.LOCK_FORGETS_WHAT_IS_OWED : Bug.TRUST_NOT_CARRIED);
+        Strategy own = bid.strategy();
         return new Row(
                 bid.holderId(),
                 bid.nodeId(),
                 granted.epoch(),
-                strategy.label(),
-                strategy.takeover().label(),
-                nanos(strategy.lease()),
-                nanos(carried ? granted.trust() : strategy.trustWindow()),
-                clock() + nanos(strategy.lease()),
+                own.label(),
+                own.takeover().label(),
+                nanos(own.lease()),
+                nanos(carried ? granted.trust() : own.trustWindow()),
+                clock() + nanos(own.lease()),
                 clock(),
                 false,
                 null,
                 0,
                 world.database().timeline(),
-                strategy instanceof Strategy.Session ? session.id() : 0);
+                own instanceof Strategy.Session ? session.id() : 0);
     }
 
     /** One conditional UPDATE, committed by itself. */

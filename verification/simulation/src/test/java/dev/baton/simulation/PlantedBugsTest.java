@@ -119,6 +119,11 @@ class PlantedBugsTest {
         assertFound(Bug.OTHER_HISTORIES_NOT_TOLD, "guarantee 1");
     }
 
+    @Test
+    void findsALockThatForgetsWhatTheNextGateHasToWaitFor() {
+        assertFound(Bug.LOCK_FORGETS_WHAT_IS_OWED, "guarantee 3");
+    }
+
     private static void assertFound(Bug bug, String guarantee) {
         assertFound(bug, guarantee, 0);
     }

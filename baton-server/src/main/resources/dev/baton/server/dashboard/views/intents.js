@@ -5,6 +5,7 @@ import { ago, count, moment, rate, span, time, until } from '../format.js';
 import { action } from '../actions.js';
 import { get, segment } from '../api.js';
 import { plot, proportions } from '../chart.js';
+import { byDay } from './by-day.js';
 import { section, status, table } from './parts.js';
 
 const STATUSES = ['pending', 'accepted', 'rejected', 'exhausted', 'cancelled'];
@@ -43,6 +44,7 @@ function all(app) {
         plot(points('terminal'), { label: 'Ended', latest: rate(latest('terminal')), unit: 'per s', tone: 'role-4' }),
         plot(points('delayMillis'), { label: 'Delay of attempts', latest: latest('delayMillis') === null ? '–' : span(latest('delayMillis')), tone: 'role-0' }))),
     section('Search', null, form(app), results(app)),
+    byDay(app, { path: '/v1/attempts/by-day?limit=60', title: 'Older attempts', note: 'summed up by day: their intents are no longer kept', of: { name: 'Target', key: 'submissionTarget' }, number: { name: 'Attempts', key: 'attempts' } }),
   ];
 }
 
@@ -131,12 +133,13 @@ function one(app, id) {
     })),
     section('Attempts', 'who made them, under which epoch',
       table('Attempts',
-        [{ name: '#', number: true }, { name: 'Started' }, { name: 'Took', number: true }, { name: 'Outcome' }, { name: 'Reason' }, { name: 'Executed by' }, { name: 'Epoch', number: true }],
+        [{ name: '#', number: true }, { name: 'Started' }, { name: 'Took', number: true }, { name: 'Outcome' }, { name: 'Reason' }, { name: 'Message' }, { name: 'Executed by' }, { name: 'Epoch', number: true }],
         [...attempts].reverse().map((attempt) => ({
           key: String(attempt.attemptNumber),
           cells: [count(attempt.attemptNumber), moment(attempt.startedAt),
             attempt.finishedAt ? span(Date.parse(attempt.finishedAt) - Date.parse(attempt.startedAt)) : '–',
-            status(attempt.outcomeStatus), h('span', { class: 'small' }, attempt.outcomeReason ?? attempt.error ?? ''), h('code', null, attempt.holderId), count(attempt.leaseEpoch)],
+            status(attempt.outcomeStatus), h('span', { class: 'small' }, attempt.outcomeReason ?? attempt.error ?? ''),
+            attempt.gatewayMessageId ? h('code', null, attempt.gatewayMessageId) : '–', h('code', null, attempt.holderId), count(attempt.leaseEpoch)],
         })),
         'No attempt has ended yet.')),
   ];

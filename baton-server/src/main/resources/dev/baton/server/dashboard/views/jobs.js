@@ -5,6 +5,7 @@ import { ago, coarse, count, interval, moment, plural, since, span, until } from
 import { action } from '../actions.js';
 import { get, segment } from '../api.js';
 import { bulk } from './bulk.js';
+import { byDay } from './by-day.js';
 import { define, loadHandlers } from './recurring.js';
 import { choose, runLog } from './run-log.js';
 import { section, status, table } from './parts.js';
@@ -40,6 +41,7 @@ function all(app) {
     section('Dead letters', 'out of attempts; a redriven one gets all of them back', deadLetters(app)),
     section('Recurring', 'intervals and crons', recurrent(app), h('p', { class: 'buttons', 'data-key': 'define' }, define())),
     section('Workers', plural((figures.workers ?? []).length, 'worker'), workers(figures)),
+    byDay(app, { path: '/v1/runs/by-day?limit=60', title: 'Older runs', note: 'summed up by day: single ones are no longer kept', of: { name: 'Job', key: 'job' }, number: { name: 'Runs', key: 'runs' } }),
   ];
 }
 
@@ -183,7 +185,7 @@ function one(app, id) {
     h('div', { class: 'one-head', 'data-key': 'head' }, h('h1', null, job.job), job.paused ? status('paused', 'warn') : status(job.status)),
     h('dl', { class: 'facts', 'data-key': 'facts' },
       fact('Id', h('code', null, job.id)),
-      fact('Queue', `${job.queue}, priority ${job.priority}`),
+      fact('Queue', job.finishedAt || !job.queue ? job.queue ?? '–' : `${job.queue}, priority ${job.priority}`),
       fact('When', job.cron ? `${job.cron} (${job.timezone ?? 'UTC'})` : job.intervalMillis ? `every ${interval(job.intervalMillis)}` : 'once'),
       fact('Next run', job.nextRunTime ? `${moment(job.nextRunTime)}, ${until(job.nextRunTime)}` : '–'),
       fact('Last run', moment(job.lastRunTime)),

@@ -4,7 +4,8 @@ import { h } from '../dom.js';
 import { coarse, count, moment, plural, since, time } from '../format.js';
 import { action } from '../actions.js';
 import { get, segment } from '../api.js';
-import { countdown, incarnation, isHeld, isUnelected, passageTable, roles, section, standing, status, table, tag } from './parts.js';
+import { history } from './history.js';
+import { countdown, EVENT_COLUMNS, eventRow, incarnation, isHeld, isUnelected, lastDay, passageTable, roles, section, standing, status, table, tag } from './parts.js';
 
 const acts = { items: null, at: 0 };
 
@@ -19,14 +20,16 @@ async function loadActs(app) {
   app.draw();
 }
 
-export function leadership(app) {
+export function leadership(app, [from, to]) {
+  if (from && to) return history(app, from, to);
   const { state } = app;
   if (app.who?.role === 'admin' && Date.now() - acts.at > 5_000) loadActs(app);
   const nodes = [...new Set(state.nodes.map((node) => node.nodeId))].sort();
   return [
     h('h1', { 'data-key': 'title' }, 'Leadership'),
     section('Roles', plural(roles(state).length + (state.neverLed ?? []).length, 'role'), h('div', { class: 'role-list' }, roles(state).map((role) => roleRow(state, state.leaders.find((l) => l.role === role), nodes)), (state.neverLed ?? []).map(unledRow))),
-    section('Passages', 'from one term to the next, newest first', passageTable(state, 30)),
+    section('Passages', 'from one term to the next, newest first', passageTable(state, 30),
+      h('p', { class: 'more' }, h('a', { href: lastDay() }, 'The last 24 hours, or any other span'))),
     section('Election events', 'live', eventTable(app)),
     acts.items && section('Done by operators', 'latest first', actTable()),
   ];
@@ -72,19 +75,11 @@ function unledRow(unled) {
     h('div', { class: 'role-who' }, status('nobody', 'bad')));
 }
 
-const KIND = { lost: 'bad', evicted: 'bad', acquired: 'good' };
-
 function eventTable(app) {
   const known = new Map();
   for (const event of [...app.events, ...(app.state.events ?? [])]) known.set(event.id, event);
   const events = [...known.values()].sort((a, b) => b.id - a.id).slice(0, 60);
-  return table('Election events',
-    [{ name: 'When' }, { name: 'Role' }, { name: 'Event' }, { name: 'Node' }, { name: 'Epoch', number: true }, { name: 'Why' }],
-    events.map((event) => ({
-      key: String(event.id),
-      cells: [moment(event.at), tag(event.role), status(event.event, KIND[event.event] ?? 'calm'), event.nodeId, count(event.leaseEpoch), h('span', { class: 'small' }, event.reason)],
-    })),
-    'Nothing has happened yet.');
+  return table('Election events', EVENT_COLUMNS, events.map(eventRow), 'Nothing has happened yet.');
 }
 
 function actTable() {

@@ -1,10 +1,10 @@
 // The page that answers: is everything led, what happened, is work flowing?
 
 import { h } from '../dom.js';
-import { coarse, colour, count, plural, rate, since, span } from '../format.js';
+import { clock, coarse, colour, count, plural, rate, since, span } from '../format.js';
 import { timeline } from '../timeline.js';
 import { plot } from '../chart.js';
-import { countdown, heartbeat, incarnation, isHeld, isLate, isUnelected, lanes, passages, roles, section, standing, status, tag } from './parts.js';
+import { countdown, heartbeat, incarnation, isHeld, isLate, isUnelected, lanes, lastDay, passages, roles, section, standing, status, tag } from './parts.js';
 
 const RANGES = [['2 min', 120_000], ['10 min', 600_000], ['1 h', 3_600_000]];
 let range = 600_000;
@@ -65,10 +65,10 @@ function picture(app) {
   return section('Fail-over timeline',
     h('div', { class: 'segments', role: 'group', 'aria-label': 'Length of the timeline' }, RANGES.map(([name, millis]) =>
       h('button', { type: 'button', 'aria-pressed': String(range === millis), onclick: () => { range = millis; app.draw(); } }, name))),
-    h('div', { class: 'picture' }, timeline(state.terms, lanes(state, range), roles(state), range, width)),
+    h('div', { class: 'picture' }, timeline(state.terms, lanes(state, range), roles(state), { from: clock.now() - range, to: clock.now() }, width)),
     h('p', { class: 'legend' }, roles(state).map(tag),
-      h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures: last heartbeat to next grant')),
-    h('p', { class: 'more' }, h('a', { href: '#/leadership' }, 'All passages and events')));
+      h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures: last heartbeat until the next gate opens')),
+    h('p', { class: 'more' }, h('a', { href: '#/leadership' }, 'All passages and events'), ' · ', h('a', { href: lastDay() }, 'The last 24 hours, or any other span')));
 }
 
 function work(state) {

@@ -4,9 +4,12 @@ import { h } from '../dom.js';
 import { ago, clock, coarse, colour, count, incarnation, moment, span, since } from '../format.js';
 import { successions } from '../timeline.js';
 
-export const roles = (state) => {
+export const roles = (state) => inOrder(state.leaders.map((leader) => leader.role));
+
+/** Roles in the order in which every page has them. */
+export const inOrder = (names) => {
   const fixed = ['submission-manager-executor', 'scheduler', 'metrics-aggregator', 'log-compactor'];
-  const all = new Set(state.leaders.map((leader) => leader.role));
+  const all = new Set(names);
   return [...fixed.filter((role) => all.has(role)), ...[...all].filter((role) => !fixed.includes(role)).sort()];
 };
 
@@ -72,17 +75,42 @@ export function passages(state, atMost) {
   return successions(state.terms).filter((term) => term.before).reverse().slice(0, atMost);
 }
 
+/** The page that draws a span of time, in milliseconds. */
+export const spanPage = (from, to) => `#/leadership/${new Date(from).toISOString()}/${new Date(to).toISOString()}`;
+
+/** It ends with an hour, so that the link stays the same while somebody looks at it. */
+export function lastDay() {
+  const end = Math.ceil(clock.now() / 3_600_000) * 3_600_000;
+  return spanPage(end - 24 * 3_600_000, end);
+}
+
+/** The span around a passage, with as much before and after it as shows how it came and went. */
+function around(term) {
+  const at = Date.parse(term.startedAt);
+  const margin = Math.max(60_000, 3 * (term.gap ?? 0));
+  return spanPage(at - (term.gap ?? 0) - margin, at + margin);
+}
+
 export function passageTable(state, atMost) {
   return table('Passages of leadership',
     [{ name: 'When' }, { name: 'Role' }, { name: 'From' }, { name: 'To' }, { name: 'Epoch', number: true }, { name: 'How' }, { name: 'Gap', number: true }],
     passages(state, atMost).map((term) => ({
       key: `${term.role}-${term.epoch}`,
       class: term.crash ? 'crashed' : null,
-      cells: [moment(term.startedAt), tag(term.role), term.before.nodeId, term.nodeId, count(term.epoch),
+      cells: [h('a', { href: around(term) }, moment(term.startedAt)), tag(term.role), term.before.nodeId, term.nodeId, count(term.epoch),
         how(term), h('span', { class: term.gap > 250 ? 'gap-text' : null }, term.gap === null ? '–' : span(term.gap))],
     })),
-    'No role has changed hands yet.');
+    'No role has changed hands.');
 }
+
+const KIND = { lost: 'bad', evicted: 'bad', acquired: 'good' };
+
+export const EVENT_COLUMNS = [{ name: 'When' }, { name: 'Role' }, { name: 'Event' }, { name: 'Node' }, { name: 'Epoch', number: true }, { name: 'Why' }];
+
+export const eventRow = (event) => ({
+  key: String(event.id),
+  cells: [moment(event.at), tag(event.role), status(event.event, KIND[event.event] ?? 'calm'), event.nodeId, count(event.leaseEpoch), h('span', { class: 'small' }, event.reason)],
+});
 
 function how(term) {
   if (term.crash) return status('fail-over', 'bad');

@@ -15,34 +15,34 @@ SELECT l.lease_name AS subject, l.lease_epoch AS detail
 SELECT intent_id AS subject, attempt_number AS detail FROM (
     SELECT intent_id, attempt_number, lease_epoch,
            LAG(lease_epoch) OVER (PARTITION BY intent_id ORDER BY attempt_number) AS earlier
-      FROM ${schema}submission_attempts) AS attempts
+      FROM ${submission}attempts) AS attempts
  WHERE earlier > lease_epoch
 
 --- audit-attempt-holders
 SELECT a.intent_id AS subject, a.holder_id AS detail
-  FROM ${schema}submission_attempts a
+  FROM ${submission}attempts a
  WHERE EXISTS (SELECT 1 FROM ${baton}leader_events e
                 WHERE e.lease_name = 'submission-manager-executor' AND e.lease_epoch = a.lease_epoch
                   AND e.event = 'acquired' AND e.holder_id <> a.holder_id)
 
 --- audit-attempt-numbers
 SELECT a.intent_id AS subject, a.attempt_number AS detail
-  FROM ${schema}submission_attempts a JOIN ${schema}submission_intents i ON i.intent_id = a.intent_id
+  FROM ${submission}attempts a JOIN ${submission}intents i ON i.intent_id = a.intent_id
  WHERE a.attempt_number > i.attempt_count
 
 --- audit-attempts-after-end
 SELECT a.intent_id AS subject, a.attempt_number AS detail
-  FROM ${schema}submission_attempts a JOIN ${schema}submission_intents i ON i.intent_id = a.intent_id
+  FROM ${submission}attempts a JOIN ${submission}intents i ON i.intent_id = a.intent_id
  WHERE i.status IN ('accepted', 'rejected', 'exhausted') AND a.started_at > i.completed_at
 
 --- audit-terminal-states
 SELECT intent_id AS subject, status AS detail
-  FROM ${schema}submission_intents
+  FROM ${submission}intents
  WHERE (status = 'pending' AND completed_at IS NOT NULL) OR (status <> 'pending' AND completed_at IS NULL)
 
 --- audit-accepted-attempts
 SELECT i.intent_id AS subject, i.status AS detail
-  FROM ${schema}submission_intents i
+  FROM ${submission}intents i
  WHERE i.status IN ('accepted', 'rejected')
-   AND NOT EXISTS (SELECT 1 FROM ${schema}submission_attempts a
+   AND NOT EXISTS (SELECT 1 FROM ${submission}attempts a
                     WHERE a.intent_id = i.intent_id AND a.outcome_status = i.status)

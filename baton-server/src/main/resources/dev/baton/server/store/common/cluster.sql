@@ -18,25 +18,30 @@ SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
  WHERE id > :after
  ORDER BY id
 
---- prune-events
 -- Of each role the term that lasted at that time stays, however old it is, and the one before it: the timeline shows its
--- beginning and how it came to be, and a role whose row was deleted goes on from its epoch. The inner DISTINCT has no
--- other reason than MySQL, which deletes from a table that is read as well only if what is read was put aside.
-DELETE FROM ${baton}leader_events
- WHERE at < ${earlier(${now}, :age_ms)}
-   AND (SELECT COUNT(*)
-          FROM (SELECT DISTINCT lease_name AS begun_name, lease_epoch AS begun_epoch
-                  FROM ${baton}leader_events
-                 WHERE event = 'acquired' AND at < ${earlier(${now}, :age_ms)}) begun
-         WHERE begun_name = lease_name AND begun_epoch > lease_epoch) > 1
+-- beginning and how it came to be, and a role whose row was deleted goes on from its epoch. So role by role: the newest term
+-- that had begun by then, the newest before that, and what is older than both. Each is found at its place in an index.
+
+--- events-next-role
+SELECT ${top(1)} lease_name FROM ${baton}leader_events WHERE lease_name > ${text(:after, 64)} ORDER BY lease_name ${limit(1)}
+
+--- events-term-before
+SELECT ${top(1)} lease_epoch FROM ${baton}leader_events
+ WHERE lease_name = ${text(:role, 64)} AND lease_epoch < :epoch AND event = 'acquired' AND at < ${earlier(${now}, :age_ms)}
+ ORDER BY lease_name DESC, lease_epoch DESC ${limit(1)}
+
+--- prune-events
+DELETE ${top(:at_most)} FROM ${baton}leader_events
+${output_deleted(id)}
+ WHERE lease_name = ${text(:role, 64)} AND lease_epoch < :epoch AND at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
 --- recent-statuses
 SELECT status, COUNT(*) AS intents FROM (
-    SELECT ${top(1000)} status FROM ${schema}submission_intents ORDER BY created_at DESC, intent_id DESC ${limit(1000)}) AS newest
+    SELECT ${top(1000)} status FROM ${submission}intents ORDER BY created_at DESC, intent_id DESC ${limit(1000)}) AS newest
  GROUP BY status
  ORDER BY status
 
 --- pending-count
 SELECT COUNT(*) FROM (
     SELECT ${top(:at_most)} 1 AS one
-      FROM ${schema}submission_intents WHERE status = 'pending' AND ${not(in_flight)} ${limit(:at_most)}) AS waiting
+      FROM ${submission}intents WHERE status = 'pending' AND ${not(in_flight)} ${limit(:at_most)}) AS waiting

@@ -22,8 +22,18 @@ SELECT job_id, claim_number, outcome, message FROM ${baton}completions
  ORDER BY job_id
  ${fetch(:at_most)}
 
+--- completion-withdraw
+-- Unless something was said: from then on nothing more is taken.
+DELETE FROM ${baton}completions WHERE job_id = ${id(:id)} AND claim_number = :claim AND outcome IS NULL
+
+--- completion-said
+SELECT outcome, message FROM ${baton}completions
+ WHERE job_id = ${id(:id)} AND claim_number = :claim AND outcome IS NOT NULL
+
 --- completion-over
 DELETE FROM ${baton}completions WHERE job_id = ${id(:id)} AND claim_number = :claim
 
 --- prune-completions
-DELETE FROM ${baton}completions WHERE asked_at < ${earlier(${now}, :age_ms)}
+DELETE ${top(:at_most)} FROM ${baton}completions
+${output_deleted(job_id)}
+ WHERE asked_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}

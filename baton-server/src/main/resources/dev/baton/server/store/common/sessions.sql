@@ -21,4 +21,6 @@ DELETE FROM ${baton}sessions WHERE handle_hash = ${text(:handle, 64)}
 DELETE FROM ${baton}sessions WHERE token_hash = ${text(:token, 64)}
 
 --- prune-sessions
-DELETE FROM ${baton}sessions WHERE created_at < ${earlier(${now}, :age_ms)}
+DELETE ${top(:at_most)} FROM ${baton}sessions
+${output_deleted(handle_hash)}
+ WHERE created_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}

@@ -38,15 +38,19 @@ SELECT node_id, line_number, ${micros(at)} AS at_micros, actor, client, request_
  WHERE node_id = ${text(:node, 96)} AND line_number > :after
  ORDER BY line_number ${fetch(:at_most)}
 
---- prune-first-kept
-SELECT MIN(line_number) FROM ${baton}audit_trail WHERE node_id = ${text(:node, 96)} AND at >= ${earlier(${now}, :age_ms)}
-
---- prune-last-hash
-SELECT hash FROM ${baton}audit_trail WHERE node_id = ${text(:node, 96)} AND line_number = :line
+--- prune-oldest
+SELECT line_number, hash, CASE WHEN at < ${earlier(${now}, :age_ms)} THEN 1 ELSE 0 END AS is_old
+  FROM ${baton}audit_trail
+ WHERE node_id = ${text(:node, 96)} AND line_number <= :last
+ ORDER BY line_number ${fetch(:at_most)}
 
 --- prune-lines
-DELETE FROM ${baton}audit_trail WHERE node_id = ${text(:node, 96)} AND line_number <= :line
+DELETE FROM ${baton}audit_trail
+${output_deleted(line_number)}
+ WHERE node_id = ${text(:node, 96)} AND line_number <= :line
 
 --- prune-mark
--- So that verifying begins where pruning ended.
-UPDATE ${baton}audit_chains SET pruned_line = :line, pruned_hash = :hash WHERE node_id = ${text(:node, 96)}
+-- So that verifying begins where pruning ended. Never back: of two who prune, the one who looked first may come last.
+${counted}
+UPDATE ${baton}audit_chains SET pruned_line = :line, pruned_hash = :hash
+ WHERE node_id = ${text(:node, 96)} AND pruned_line < :line

@@ -1,5 +1,5 @@
--- PostgreSQL deletes without a limit only.
+-- PostgreSQL deletes no more than so many rows by naming their places.
 
 --- prune-logs
-DELETE FROM ${baton}run_logs
- WHERE ctid IN (SELECT ctid FROM ${baton}run_logs WHERE written_at < ${earlier(${now}, :age_ms)} LIMIT :at_most)
+DELETE FROM ${baton}run_logs WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM ${baton}run_logs WHERE written_at < ${earlier(clock_timestamp(), :age_ms)} LIMIT :at_most))

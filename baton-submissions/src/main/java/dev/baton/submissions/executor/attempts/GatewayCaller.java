@@ -39,8 +39,8 @@ public final class GatewayCaller {
         } catch (NotLeaderException e) {
             answered(attempt, span, givenUp(e));
             return;
-        } catch (RuntimeException e) {
-            answered(attempt, span, Outcome.error("the gateway cannot be called: " + e.getMessage()));
+        } catch (RuntimeException | Error e) { // whatever a user's gateway throws is an outcome of this attempt alone
+            answered(attempt, span, Outcome.error("the gateway cannot be called: " + e));
             return;
         }
         @SuppressWarnings("unused") // what came of it goes to the recorder, whatever it is

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code intent.terminal} as it goes over the wire: {@code Baton-Signature: sha256=<hex>} is the HMAC-SHA256 of the raw
- * body. Deliveries of one intent are equal byte for byte.
+ * body, {@code Baton-Timed-Signature} one of the body and the time. Bodies of one intent are equal byte for byte.
  */
 final class WebhookMessage {
 

@@ -2,7 +2,7 @@
 
 --- start-row
 ${counted}
-UPDATE ${schema}submission_intents
+UPDATE ${submission}intents
    SET attempt_count = attempt_count + 1, in_flight = ${true}, attempt_started_at = ${now}, last_modified_at = ${now},
        lease_epoch = :epoch, holder_id = :holder
  WHERE intent_id = :intent_id AND status = 'pending' AND ${not(in_flight)} AND attempt_count = :attempt_count
@@ -11,7 +11,7 @@ UPDATE ${schema}submission_intents
 --- started-row
 SELECT intent_id, submission_target, attempt_count, counted_attempts, key_attempt, payload, contract, traceparent,
        ${as_text(deadline_at)} AS deadline, ${millis(next_attempt_at, attempt_started_at)} AS waited_ms
-  FROM ${schema}submission_intents
+  FROM ${submission}intents
  WHERE intent_id = :intent_id
 
 --- judge-row
@@ -24,20 +24,22 @@ SELECT submission_target, gateway, attempt_started_at,
             ELSE 'pending' END AS verdict,
        CASE WHEN status <> 'pending' THEN 1 ELSE 0 END AS ended_before,
        CASE WHEN webhook_status = 'pending' THEN 1 ELSE 0 END AS webhook
-  FROM ${schema}submission_intents
+  FROM ${submission}intents
  WHERE intent_id = :intent_id AND attempt_count = :count_before AND in_flight = :begun
    ${for_update}
 
 --- attempt-row
-INSERT INTO ${schema}submission_attempts
-       (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id)
-SELECT intent_id, :number, attempt_started_at, ${now}, ${typed_text(:outcome, 200)}, :reason, :error, lease_epoch, holder_id
-  FROM ${schema}submission_intents
+INSERT INTO ${submission}attempts
+       (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id,
+        gateway_message_id)
+SELECT intent_id, :number, attempt_started_at, ${now}, ${typed_text(:outcome, 200)}, :reason, :error, lease_epoch, holder_id,
+       :message_id
+  FROM ${submission}intents
  WHERE intent_id = :intent_id
 
 --- finish-row
 ${counted}
-UPDATE ${schema}submission_intents
+UPDATE ${submission}intents
    SET status = :verdict, rejected_reason = :rejected_reason, exhausted_reason = :exhausted_reason,
        next_attempt_at = CASE WHEN :verdict = 'pending' THEN ${later(${now}, :retry_ms)} END,
        completed_at = CASE WHEN :verdict <> 'pending' THEN ${now} END,
@@ -50,14 +52,14 @@ UPDATE ${schema}submission_intents
 
 --- finish-ended-row
 ${counted}
-UPDATE ${schema}submission_intents
+UPDATE ${submission}intents
    SET in_flight = ${false}, counted_attempts = counted_attempts + :counted, last_modified_at = ${now},
        lease_epoch = :epoch, holder_id = :holder
  WHERE intent_id = :intent_id AND attempt_count = :number AND ${is(in_flight)} AND status <> 'pending'
 
 --- expire-row
 ${counted}
-UPDATE ${schema}submission_intents
+UPDATE ${submission}intents
    SET status = 'exhausted', exhausted_reason = 'deadline_exceeded', completed_at = ${now}, next_attempt_at = NULL,
        webhook_next_at = CASE WHEN webhook_status = 'pending' THEN ${now} END, last_modified_at = ${now},
        lease_epoch = :epoch, holder_id = :holder

@@ -1,25 +1,25 @@
 -- What the leader reads to keep its window: the lanes, what is due in them, what others left behind.
 
 --- lanes
-SELECT DISTINCT gateway FROM ${schema}submission_intents ${past_writers} WHERE status = 'pending' AND ${not(in_flight)}
+SELECT DISTINCT gateway FROM ${submission}intents ${past_writers} WHERE status = 'pending' AND ${not(in_flight)}
 
 --- lane-head
 SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS due_ms
-  FROM ${schema}submission_intents ${past_writers}
+  FROM ${submission}intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = :gateway AND next_attempt_at IS NOT NULL
  ORDER BY next_attempt_at, intent_id
  ${fetch(:row_limit)}
 
 --- lane-due
 SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS due_ms
-  FROM ${schema}submission_intents ${past_writers}
+  FROM ${submission}intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = :gateway AND next_attempt_at <= ${now}
  ORDER BY next_attempt_at, intent_id
  ${fetch(:row_limit)}
 
 --- overdue
 SELECT intent_id
-  FROM ${schema}submission_intents ${past_writers}
+  FROM ${submission}intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND deadline_at <= ${now}
  ORDER BY deadline_at
  ${fetch(:row_limit)}
@@ -27,13 +27,13 @@ SELECT intent_id
 --- unstarted
 SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
        ${as_text(deadline_at)} AS deadline
-  FROM ${schema}submission_intents
+  FROM ${submission}intents
  WHERE intent_id = :intent_id AND attempt_count = :attempt_count AND status = 'pending' AND ${not(in_flight)}
 
 --- left-behind
 SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
        ${as_text(deadline_at)} AS deadline
-  FROM ${schema}submission_intents
+  FROM ${submission}intents
  WHERE ${is(in_flight)} AND (lease_epoch <> :epoch OR holder_id <> :holder)
  ORDER BY intent_id
  ${fetch(:row_limit)}

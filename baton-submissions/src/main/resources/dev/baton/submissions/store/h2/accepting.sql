@@ -1,5 +1,5 @@
 --- accept-row
-MERGE INTO ${schema}submission_intents AS i
+MERGE INTO ${submission}intents AS i
 USING (VALUES (CAST(:intent_id AS varchar))) AS s(intent_id) ON i.intent_id = s.intent_id
  WHEN NOT MATCHED THEN INSERT
       (intent_id, submission_target, payload, payload_hash, contract, gateway, traceparent, webhook_status,

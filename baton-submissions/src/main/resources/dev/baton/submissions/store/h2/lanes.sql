@@ -3,7 +3,7 @@ SELECT NULL AS settled, CAST(CURRENT_TIMESTAMP(6) AT TIME ZONE 'UTC' AS varchar)
 
 --- feed-eager
 SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - CURRENT_TIMESTAMP(6)) * 1000) AS bigint) AS due_ms, CAST(last_modified_at AT TIME ZONE 'UTC' AS varchar) AS position
-  FROM ${schema}submission_intents
+  FROM ${submission}intents
  WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
    AND (last_modified_at > DATEADD('MILLISECOND', -:overlap_ms, CAST(:position AS timestamp(6) with time zone))
         OR (last_modified_at = DATEADD('MILLISECOND', -:overlap_ms, CAST(:position AS timestamp(6) with time zone)) AND intent_id > :position_id))

@@ -1,5 +1,5 @@
 --- accept-row
-INSERT IGNORE INTO ${schema}submission_intents
+INSERT IGNORE INTO ${submission}intents
        (intent_id, submission_target, payload, payload_hash, contract, gateway, traceparent, webhook_status,
         created_at, next_attempt_at, last_modified_at, deadline_at)
 VALUES (:intent_id, :submission_target, :payload, :payload_hash, :contract, :gateway, :traceparent, :webhook_status,

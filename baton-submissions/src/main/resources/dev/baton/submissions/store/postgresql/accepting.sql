@@ -1,6 +1,6 @@
 --- accept
 -- The arrays are sub-selects so that their length is no reason to plan anew each time.
-INSERT INTO ${schema}submission_intents
+INSERT INTO ${submission}intents
        (intent_id, submission_target, payload, payload_hash, contract, gateway, traceparent, webhook_status,
         created_at, next_attempt_at, last_modified_at, deadline_at)
 SELECT s.intent_id, s.submission_target, s.payload, s.payload_hash, s.contract, s.gateway, s.traceparent,
@@ -16,7 +16,7 @@ RETURNING intent_id, created_at
 
 --- accept-one
 -- By the clock of the statement: a caller's transaction may have begun long before.
-INSERT INTO ${schema}submission_intents
+INSERT INTO ${submission}intents
        (intent_id, submission_target, payload, payload_hash, contract, gateway, traceparent, webhook_status,
         created_at, next_attempt_at, last_modified_at, deadline_at)
 VALUES (:intent_id, :submission_target, :payload, :payload_hash, :contract, :gateway, :traceparent, :webhook_status,
@@ -27,12 +27,12 @@ RETURNING created_at
 
 --- cancel
 WITH cancelled AS (
-    UPDATE ${schema}submission_intents
+    UPDATE ${submission}intents
        SET status = 'cancelled', completed_at = clock_timestamp(), next_attempt_at = NULL,
            webhook_next_at = CASE WHEN webhook_status = 'pending' THEN clock_timestamp() END,
            last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
      WHERE intent_id = :intent_id AND status = 'pending'
     RETURNING intent_id),
 audited AS (
-    INSERT INTO ${schema}submission_audit (actor, action, intent_id) SELECT :actor, 'cancel', intent_id FROM cancelled)
+    INSERT INTO ${submission}audit (actor, action, intent_id) SELECT :actor, 'cancel', intent_id FROM cancelled)
 SELECT intent_id FROM cancelled

@@ -1,5 +1,5 @@
 --- start
-UPDATE ${schema}submission_intents i
+UPDATE ${submission}intents i
    SET attempt_count = i.attempt_count + 1, in_flight = true, attempt_started_at = n.at,
        lease_epoch = :epoch, holder_id = :holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
   FROM unnest((SELECT :intent_id::text[]), (SELECT :attempt_count::integer[])) AS s(intent_id, attempt_count),
@@ -19,9 +19,10 @@ WITH o AS MATERIALIZED (
       FROM unnest((SELECT :intent_id::text[]), (SELECT :number::integer[]), (SELECT :outcome::text[]),
                   (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :ends_as::text[]),
                   (SELECT :ends_reason::text[]), (SELECT :retry_ms::bigint[]), (SELECT :counted::integer[]),
-                  (SELECT :definite::boolean[]), (SELECT :deadline::text[]), (SELECT :begun::boolean[]))
+                  (SELECT :definite::boolean[]), (SELECT :deadline::text[]), (SELECT :begun::boolean[]),
+                  (SELECT :message_id::text[]))
            AS s(intent_id, number, outcome, reason, error, ends_as, ends_reason, retry_ms, counted, definite, deadline,
-                begun)),
+                begun, message_id)),
 v AS MATERIALIZED (
     SELECT o.*,
            CASE WHEN o.ends_as = 'accepted' AND o.deadline_at < o.now THEN 'exhausted'
@@ -30,7 +31,7 @@ v AS MATERIALIZED (
                 ELSE 'pending' END AS verdict
       FROM o),
 done AS (
-    UPDATE ${schema}submission_intents i
+    UPDATE ${submission}intents i
        SET status = v.verdict,
            rejected_reason = CASE v.verdict WHEN 'rejected' THEN v.reason END,
            exhausted_reason = CASE WHEN v.verdict = 'exhausted'
@@ -49,11 +50,13 @@ done AS (
      WHERE i.intent_id = v.intent_id AND i.status = 'pending' AND i.in_flight = v.begun
        AND i.attempt_count = CASE WHEN v.begun THEN v.number ELSE v.number - 1 END
     RETURNING i.intent_id, i.submission_target, i.gateway, i.attempt_started_at, i.created_at, i.status,
-              i.webhook_next_at IS NOT NULL AS webhook, v.number, v.outcome, v.reason, v.error, v.retry_ms, v.now),
+              i.webhook_next_at IS NOT NULL AS webhook, v.number, v.outcome, v.reason, v.error, v.message_id, v.retry_ms,
+              v.now),
 logged AS (
-    INSERT INTO ${schema}submission_attempts
-           (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id)
-    SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, :epoch, :holder FROM done)
+    INSERT INTO ${submission}attempts
+           (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id,
+            gateway_message_id)
+    SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, :epoch, :holder, message_id FROM done)
 SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
        CAST(EXTRACT(EPOCH FROM now - created_at) * 1000 AS bigint) AS age_ms,
        CAST(EXTRACT(EPOCH FROM now - attempt_started_at) * 1000 AS bigint) AS took_ms
@@ -61,24 +64,26 @@ SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
 
 --- finish-ended
 WITH done AS (
-    UPDATE ${schema}submission_intents i
+    UPDATE ${submission}intents i
        SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = :epoch, holder_id = :holder,
            last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
       FROM unnest((SELECT :intent_id::text[]), (SELECT :number::integer[]), (SELECT :outcome::text[]),
-                  (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :counted::integer[]))
-           AS s(intent_id, number, outcome, reason, error, counted)
+                  (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :counted::integer[]), (SELECT :message_id::text[]))
+           AS s(intent_id, number, outcome, reason, error, counted, message_id)
      WHERE i.intent_id = s.intent_id AND i.attempt_count = s.number AND i.in_flight AND i.status <> 'pending'
-    RETURNING i.intent_id, i.submission_target, i.attempt_started_at, s.number, s.outcome, s.reason, s.error),
+    RETURNING i.intent_id, i.submission_target, i.attempt_started_at, s.number, s.outcome, s.reason, s.error,
+              s.message_id),
 logged AS (
-    INSERT INTO ${schema}submission_attempts
-           (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id)
-    SELECT intent_id, number, attempt_started_at, clock_timestamp(), outcome, reason, error, :epoch, :holder FROM done)
+    INSERT INTO ${submission}attempts
+           (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id,
+            gateway_message_id)
+    SELECT intent_id, number, attempt_started_at, clock_timestamp(), outcome, reason, error, :epoch, :holder, message_id FROM done)
 SELECT intent_id, submission_target, number,
        CAST(EXTRACT(EPOCH FROM clock_timestamp() - attempt_started_at) * 1000 AS bigint) AS took_ms
   FROM done
 
 --- expire
-UPDATE ${schema}submission_intents i
+UPDATE ${submission}intents i
    SET status = 'exhausted', exhausted_reason = 'deadline_exceeded', completed_at = n.at, next_attempt_at = NULL,
        webhook_next_at = CASE WHEN i.webhook_status = 'pending' THEN n.at END,
        lease_epoch = :epoch, holder_id = :holder, last_modified_at = n.at, change_xid = pg_current_xact_id()

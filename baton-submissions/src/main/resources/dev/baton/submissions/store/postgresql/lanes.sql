@@ -1,8 +1,8 @@
 --- lanes
 WITH RECURSIVE lanes AS (
-    (SELECT gateway FROM ${schema}submission_intents WHERE status = 'pending' AND NOT in_flight ORDER BY gateway LIMIT 1)
+    (SELECT gateway FROM ${submission}intents WHERE status = 'pending' AND NOT in_flight ORDER BY gateway LIMIT 1)
     UNION ALL
-    SELECT (SELECT i.gateway FROM ${schema}submission_intents i
+    SELECT (SELECT i.gateway FROM ${submission}intents i
              WHERE i.status = 'pending' AND NOT i.in_flight AND i.gateway > l.gateway ORDER BY i.gateway LIMIT 1)
       FROM lanes l
      WHERE l.gateway IS NOT NULL)
@@ -17,14 +17,14 @@ SELECT CAST(pg_current_snapshot() AS text) AS since
 SELECT NULL AS intent_id, '' AS gateway, 0 AS attempt_count, 0 AS due_ms, CAST(pg_current_snapshot() AS text) AS position
 UNION ALL
 (SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms, NULL
-   FROM ${schema}submission_intents
+   FROM ${submission}intents
   WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
     AND change_xid >= pg_snapshot_xmax(CAST(CAST(:position AS text) AS pg_snapshot))
   ORDER BY change_xid
   LIMIT :row_limit)
 UNION ALL
 (SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms, NULL
-   FROM ${schema}submission_intents
+   FROM ${submission}intents
   WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
     AND change_xid = ANY (ARRAY(SELECT pg_snapshot_xip(CAST(CAST(:position AS text) AS pg_snapshot))))
   ORDER BY change_xid

@@ -1,11 +1,24 @@
 --- prune
 WITH old AS MATERIALIZED (
-    SELECT intent_id FROM ${schema}submission_intents
+    SELECT intent_id FROM ${submission}intents
      WHERE created_at < clock_timestamp() - :age_ms * interval '1 millisecond'
        AND completed_at < clock_timestamp() - :age_ms * interval '1 millisecond'
        AND status <> 'pending' AND NOT in_flight AND (webhook_status IS NULL OR webhook_status <> 'pending')
      ORDER BY created_at
      LIMIT :row_limit),
-attempts AS (DELETE FROM ${schema}submission_attempts a USING old WHERE a.intent_id = old.intent_id),
-audit AS (DELETE FROM ${schema}submission_audit a USING old WHERE a.intent_id = old.intent_id)
-DELETE FROM ${schema}submission_intents i USING old WHERE i.intent_id = old.intent_id
+sums AS (
+    SELECT i.submission_target, CAST(coalesce(a.finished_at, a.started_at) AT TIME ZONE 'UTC' AS date) AS attempt_day,
+           a.outcome_status, count(*) AS attempts, sum(t.took) AS total_ms, max(t.took) AS longest_ms
+      FROM old JOIN ${submission}intents i ON i.intent_id = old.intent_id
+      JOIN ${submission}attempts a ON a.intent_id = old.intent_id,
+           LATERAL (SELECT CAST(EXTRACT(EPOCH FROM coalesce(a.finished_at, a.started_at) - a.started_at) * 1000 AS bigint) AS took) t
+     GROUP BY 1, 2, 3),
+summed AS (
+    INSERT INTO ${submission}history AS h (submission_target, attempt_day, outcome_status, attempts, total_ms, longest_ms)
+    SELECT submission_target, attempt_day, outcome_status, attempts, total_ms, longest_ms FROM sums
+    ON CONFLICT (submission_target, attempt_day, outcome_status)
+    DO UPDATE SET attempts = h.attempts + excluded.attempts, total_ms = h.total_ms + excluded.total_ms,
+                  longest_ms = greatest(h.longest_ms, excluded.longest_ms)),
+attempts AS (DELETE FROM ${submission}attempts a USING old WHERE a.intent_id = old.intent_id),
+audit AS (DELETE FROM ${submission}audit a USING old WHERE a.intent_id = old.intent_id)
+DELETE FROM ${submission}intents i USING old WHERE i.intent_id = old.intent_id

@@ -1,5 +1,5 @@
 --- webhook-record
-UPDATE ${schema}submission_intents
+UPDATE ${submission}intents
    SET webhook_status = :state, webhook_attempts = webhook_attempts + 1, webhook_at = clock_timestamp(),
        webhook_error = :error, lease_epoch = :epoch, holder_id = :holder,
        last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id(),

@@ -41,8 +41,10 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * @param planted what nodes find first on their class path
+     * @param patience times as long as usual that leaders are waited for
      */
-    public Cluster(Path folder, Engine engine, int size, List<Path> planted, Machine machine) throws SQLException {
+    public Cluster(Path folder, Engine engine, int size, List<Path> planted, Machine machine, int patience)
+            throws SQLException {
         this.folder = folder;
         this.machine = machine;
         this.engine = engine;
@@ -56,9 +58,9 @@ public final class Cluster implements AutoCloseable {
                 folder.resolve("gateway.log"),
                 Integer.toString(port),
                 folder.resolve("gateway.tsv").toString());
-        configure(port);
+        configure(port, patience);
         for (int i = 1; i <= size; i++) {
-            Node node = new Node(i, folder, engine, database, planted);
+            Node node = new Node(i, folder, engine, database, planted, patience);
             nodes.put(node.name(), node);
         }
     }
@@ -97,7 +99,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private void configure(int gatewayPort) {
+    private void configure(int gatewayPort, int patience) {
         String text = """
                 [database]
                 pool_size = 10
@@ -156,16 +158,18 @@ public final class Cluster implements AutoCloseable {
 
                 [server]
                 stop_timeout = "10s"
-                """.formatted(
+
+                %s""".formatted(
                         engine.hasSessionLocks() ? "session" : "lease",
-                        Roles.LEASE.toMillis(),
+                        Roles.LEASE.toMillis() * patience,
                         Roles.RENEWAL.toMillis(),
                         Roles.RENEWAL.toMillis(),
                         Roles.HEARTBEAT.toMillis(),
-                        Roles.TRUST_WINDOW.toMillis(),
-                        Roles.SESSION_LEASE.toMillis(),
+                        Roles.TRUST_WINDOW.toMillis() * patience,
+                        Roles.SESSION_LEASE.toMillis() * patience,
                         Roles.LOCK_SLICE.toMillis(),
-                        gatewayPort);
+                        gatewayPort,
+                        Bearer.OPERATOR.toml() + Bearer.SUBMITTER.toml());
         try {
             Files.writeString(folder.resolve("baton.toml"), text);
         } catch (IOException e) {

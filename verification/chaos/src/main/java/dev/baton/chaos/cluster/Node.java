@@ -28,10 +28,12 @@ public final class Node {
     private final int number;
     private final Engine engine;
     private final Way way;
+    private final int patience;
     private ChildProcess process;
     private volatile boolean paused;
 
-    Node(int number, Path folder, Engine engine, Database database, List<Path> planted) {
+    Node(int number, Path folder, Engine engine, Database database, List<Path> planted, int patience) {
+        this.patience = patience;
         this.name = "n" + number;
         this.number = number;
         this.folder = folder;
@@ -73,7 +75,8 @@ public final class Node {
                 Integer.toString(port),
                 way.url(),
                 folder.resolve(name + ".tsv").toString(),
-                engine.label());
+                engine.label(),
+                Integer.toString(patience));
     }
 
     public synchronized boolean isAlive() {

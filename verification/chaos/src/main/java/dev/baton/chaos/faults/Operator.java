@@ -1,5 +1,6 @@
 package dev.baton.chaos.faults;
 
+import dev.baton.chaos.cluster.Bearer;
 import dev.baton.chaos.cluster.Node;
 import java.io.IOException;
 import java.net.URI;
@@ -21,6 +22,7 @@ final class Operator {
             HTTP.send(
                     HttpRequest.newBuilder(URI.create(node.url() + path))
                             .timeout(Duration.ofSeconds(15))
+                            .header("Authorization", Bearer.OPERATOR.header())
                             .header("Content-Type", "application/json")
                             .POST(HttpRequest.BodyPublishers.ofString(body))
                             .build(),

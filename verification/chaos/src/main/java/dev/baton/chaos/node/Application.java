@@ -34,7 +34,7 @@ final class Application implements AutoCloseable {
     private final RegisterReader reader;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    Application(String node, Login login, Journal journal, Engine engine) {
+    Application(String node, Login login, Journal journal, Engine engine, int patience) {
         pool = DataSources.pool(login, 8);
         elections = DataSources.pool(login, ELECTIONS);
         gates = new GateJournal(journal);
@@ -46,7 +46,7 @@ final class Application implements AutoCloseable {
                 .component(dev.baton.jobs.JobsSchema.COMPONENT)
                 .start();
         journal.write("S", baton.holderId(), System.nanoTime());
-        Roles.ofApplication(engine)
+        Roles.ofApplication(engine, patience)
                 .forEach((role, strategy) -> campaigns.put(
                         role,
                         baton.campaign(

@@ -24,7 +24,7 @@ public final class NodeMain {
 
     private NodeMain() {}
 
-    /** Arguments: configuration, node, port, JDBC URL, journal, engine. */
+    /** Arguments: configuration, node, port, JDBC URL, journal, engine, patience. */
     public static void main(String[] args) throws Exception {
         Configuration configuration = new ConfigReader(
                         Map.of(),
@@ -41,7 +41,8 @@ public final class NodeMain {
                 args[1],
                 configuration.database().url().orElseThrow(),
                 new Journal(Path.of(args[4])),
-                Engine.of(args[5]).orElseThrow());
+                Engine.of(args[5]).orElseThrow(),
+                Integer.parseInt(args[6]));
         Runtime.getRuntime().addShutdownHook(new Thread(application::close, "application-shutdown"));
         Thread ears = new Thread(() -> obey(application), "ears");
         ears.setDaemon(true);

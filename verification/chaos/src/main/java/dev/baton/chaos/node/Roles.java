@@ -30,18 +30,27 @@ public final class Roles {
 
     private Roles() {}
 
+    /** Times as long as usual that a leader is waited for where the machine itself is kept busy on purpose. */
+    public static final int PATIENT = 6;
+
     /** What the application stands for. */
     public static Map<String, Strategy> ofApplication(Engine engine) {
-        Strategy lease = new Strategy.Lease(LEASE, RENEWAL, RENEWAL);
+        return ofApplication(engine, 1);
+    }
+
+    /** @param times as long as usual that a leader whose heartbeats do not come is waited for */
+    public static Map<String, Strategy> ofApplication(Engine engine, int times) {
+        Strategy lease = new Strategy.Lease(LEASE.multipliedBy(times), RENEWAL, RENEWAL);
         Map<String, Strategy> roles = new LinkedHashMap<>();
-        roles.put(COUNTER, engine.hasSessionLocks() ? session(Takeover.IMMEDIATE) : lease);
-        roles.put(REGISTER, engine.hasSessionLocks() ? session(Takeover.EXCLUSIVE) : lease);
+        roles.put(COUNTER, engine.hasSessionLocks() ? session(Takeover.IMMEDIATE, times) : lease);
+        roles.put(REGISTER, engine.hasSessionLocks() ? session(Takeover.EXCLUSIVE, times) : lease);
         roles.put(LEDGER, lease);
         return roles;
     }
 
-    private static Strategy session(Takeover takeover) {
-        return new Strategy.Session(HEARTBEAT, TRUST_WINDOW, SESSION_LEASE, LOCK_SLICE, takeover);
+    private static Strategy session(Takeover takeover, int times) {
+        return new Strategy.Session(
+                HEARTBEAT, TRUST_WINDOW.multipliedBy(times), SESSION_LEASE.multipliedBy(times), LOCK_SLICE, takeover);
     }
 
     /** How a role is elected, in the words of the report. */

@@ -18,8 +18,15 @@ public final class TextReport {
         text.append(verdict(result)).append("\n\n");
         text.append(figures(result)).append("\n\nFaults\n");
         counts(result.faults()).forEach((kind, count) -> line(text, "%6d  %s", count, kind));
+        checked(text, result.findings());
+        text.append("\nFrom the blow to the next open gate, ms: count, p50, p99, longest\n");
+        FailOvers.of(result).forEach((key, times) -> line(text, "  %-60s %s", key, distribution(times)));
+        return text.toString();
+    }
+
+    static void checked(StringBuilder text, List<Finding> findings) {
         text.append("\nWhat was checked\n");
-        for (Finding finding : result.findings()) {
+        for (Finding finding : findings) {
             line(
                     text,
                     "  %s  %s: %d%s%s",
@@ -30,9 +37,6 @@ public final class TextReport {
                     finding.note().isEmpty() ? "" : " (" + finding.note() + ")");
             finding.violations().forEach(violation -> line(text, "          %s", violation));
         }
-        text.append("\nFrom the blow to the next open gate, ms: count, p50, p99, longest\n");
-        FailOvers.of(result).forEach((key, times) -> line(text, "  %-60s %s", key, distribution(times)));
-        return text.toString();
     }
 
     static String verdict(Result result) {
@@ -72,7 +76,7 @@ public final class TextReport {
                 times.get(times.size() - 1));
     }
 
-    private static void line(StringBuilder text, String format, Object... values) {
+    static void line(StringBuilder text, String format, Object... values) {
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.chaos.workload;
 
+import dev.baton.chaos.cluster.Bearer;
 import dev.baton.chaos.cluster.Node;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +32,7 @@ public final class Clients implements AutoCloseable {
     private final List<Node> nodes;
     private final Acknowledged acknowledged;
     private final String prefix;
+    private final LongConsumer answered;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(2))
@@ -38,9 +41,13 @@ public final class Clients implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopped;
 
-    /** @param perSecond how many intents and how many jobs are wanted */
-    public Clients(List<Node> nodes, Acknowledged acknowledged, long seed, int perSecond) {
+    /**
+     * @param perSecond how many intents and how many jobs are wanted
+     * @param answered hears how long each request took, in nanoseconds, from the first try to the acknowledgement
+     */
+    public Clients(List<Node> nodes, Acknowledged acknowledged, long seed, int perSecond, LongConsumer answered) {
         this.nodes = nodes;
+        this.answered = answered;
         this.acknowledged = acknowledged;
         this.prefix = "i" + seed + "-";
         begin("intent-client", 4_000L * BATCH / perSecond, this::submitBatch, 4);
@@ -72,7 +79,7 @@ public final class Clients implements AutoCloseable {
             intents.add(intent(prefix + numbers.incrementAndGet()));
         }
         String body = "{\"intents\": [" + String.join(",", intents) + "]}";
-        until200("/v1/intents:batch", body).ifPresent(answer -> {
+        timed("/v1/intents:batch", body).ifPresent(answer -> {
             for (JsonNode result : answer.get("results")) {
                 told(result.get("intent"));
             }
@@ -106,8 +113,15 @@ public final class Clients implements AutoCloseable {
         String key = "j" + prefix + numbers.incrementAndGet();
         int dice = ThreadLocalRandom.current().nextInt(100);
         long millis = dice == 0 ? 5_000 : dice < 10 ? 100 : dice % 5;
-        until200("/v1/jobs", "{\"job\": \"chaos\", \"uniqueKey\": \"" + key + "\", \"payload\": " + millis + "}")
+        timed("/v1/jobs", "{\"job\": \"chaos\", \"uniqueKey\": \"" + key + "\", \"payload\": " + millis + "}")
                 .ifPresent(job -> acknowledged.job(job.get("id").asString(), key));
+    }
+
+    private Optional<JsonNode> timed(String path, String body) {
+        long began = System.nanoTime();
+        Optional<JsonNode> answer = until200(path, body);
+        answer.ifPresent(there -> answered.accept(System.nanoTime() - began));
+        return answer;
     }
 
     private Optional<JsonNode> until200(String path, String body) {
@@ -117,6 +131,7 @@ public final class Clients implements AutoCloseable {
                 HttpResponse<String> answer = http.send(
                         HttpRequest.newBuilder(URI.create(node.url() + path))
                                 .timeout(Duration.ofSeconds(3))
+                                .header("Authorization", Bearer.OPERATOR.header())
                                 .header("Content-Type", "application/json")
                                 .POST(HttpRequest.BodyPublishers.ofString(body))
                                 .build(),

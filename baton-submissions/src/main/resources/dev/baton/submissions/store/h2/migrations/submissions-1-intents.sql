@@ -1,5 +1,5 @@
 -- oldest program: 1
-CREATE TABLE IF NOT EXISTS ${schema}submission_intents (
+CREATE TABLE IF NOT EXISTS ${submission}intents (
     intent_id          varchar(400) NOT NULL PRIMARY KEY,
     submission_target  varchar(200) NOT NULL,
     payload            varbinary(16777216) NOT NULL,
@@ -30,19 +30,19 @@ CREATE TABLE IF NOT EXISTS ${schema}submission_intents (
     webhook_error      varchar(500)
 );
 
-CREATE INDEX IF NOT EXISTS submission_intents_due ON ${schema}submission_intents (status, in_flight, gateway, next_attempt_at, intent_id);
+CREATE INDEX IF NOT EXISTS ${submission_name}intents_due ON ${submission}intents (status, in_flight, gateway, next_attempt_at, intent_id);
 
-CREATE INDEX IF NOT EXISTS submission_intents_deadline ON ${schema}submission_intents (status, in_flight, deadline_at);
+CREATE INDEX IF NOT EXISTS ${submission_name}intents_deadline ON ${submission}intents (status, in_flight, deadline_at);
 
-CREATE INDEX IF NOT EXISTS submission_intents_modified ON ${schema}submission_intents (status, in_flight, last_modified_at, intent_id);
+CREATE INDEX IF NOT EXISTS ${submission_name}intents_modified ON ${submission}intents (status, in_flight, last_modified_at, intent_id);
 
-CREATE INDEX IF NOT EXISTS submission_intents_in_flight ON ${schema}submission_intents (in_flight, intent_id);
+CREATE INDEX IF NOT EXISTS ${submission_name}intents_in_flight ON ${submission}intents (in_flight, intent_id);
 
-CREATE INDEX IF NOT EXISTS submission_intents_webhook ON ${schema}submission_intents (webhook_status, webhook_next_at);
+CREATE INDEX IF NOT EXISTS ${submission_name}intents_webhook ON ${submission}intents (webhook_status, webhook_next_at);
 
-CREATE INDEX IF NOT EXISTS submission_intents_created ON ${schema}submission_intents (created_at, intent_id);
+CREATE INDEX IF NOT EXISTS ${submission_name}intents_created ON ${submission}intents (created_at, intent_id);
 
-CREATE TABLE IF NOT EXISTS ${schema}submission_attempts (
+CREATE TABLE IF NOT EXISTS ${submission}attempts (
     intent_id      varchar(400) NOT NULL,
     attempt_number integer NOT NULL,
     started_at     timestamp(6) with time zone NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE IF NOT EXISTS ${schema}submission_attempts (
     PRIMARY KEY (intent_id, attempt_number)
 );
 
-CREATE TABLE IF NOT EXISTS ${schema}submission_audit (
+CREATE TABLE IF NOT EXISTS ${submission}audit (
     id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at        timestamp(6) with time zone NOT NULL,
     actor     varchar(200) NOT NULL,
@@ -63,4 +63,4 @@ CREATE TABLE IF NOT EXISTS ${schema}submission_audit (
     intent_id varchar(400) NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS submission_audit_intent ON ${schema}submission_audit (intent_id, id);
+CREATE INDEX IF NOT EXISTS ${submission_name}audit_intent ON ${submission}audit (intent_id, id);

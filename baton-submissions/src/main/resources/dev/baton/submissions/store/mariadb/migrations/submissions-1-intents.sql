@@ -1,6 +1,6 @@
 -- oldest program: 1
 -- Every statement here commits by itself, so each must be harmless when it is run again.
-CREATE TABLE IF NOT EXISTS ${schema}submission_intents (
+CREATE TABLE IF NOT EXISTS ${submission}intents (
     intent_id          varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,
     submission_target  varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     payload            mediumblob NOT NULL,
@@ -29,15 +29,15 @@ CREATE TABLE IF NOT EXISTS ${schema}submission_intents (
     webhook_next_at    datetime(6),
     webhook_at         datetime(6),
     webhook_error      varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
-    INDEX submission_intents_due (status, in_flight, gateway, next_attempt_at, intent_id),
-    INDEX submission_intents_deadline (status, in_flight, deadline_at),
-    INDEX submission_intents_modified (status, in_flight, last_modified_at, intent_id),
-    INDEX submission_intents_in_flight (in_flight, intent_id),
-    INDEX submission_intents_webhook (webhook_status, webhook_next_at),
-    INDEX submission_intents_created (created_at, intent_id)
+    INDEX ${submission_name}intents_due (status, in_flight, gateway, next_attempt_at, intent_id),
+    INDEX ${submission_name}intents_deadline (status, in_flight, deadline_at),
+    INDEX ${submission_name}intents_modified (status, in_flight, last_modified_at, intent_id),
+    INDEX ${submission_name}intents_in_flight (in_flight, intent_id),
+    INDEX ${submission_name}intents_webhook (webhook_status, webhook_next_at),
+    INDEX ${submission_name}intents_created (created_at, intent_id)
 ) ENGINE = InnoDB;
 
-CREATE TABLE IF NOT EXISTS ${schema}submission_attempts (
+CREATE TABLE IF NOT EXISTS ${submission}attempts (
     intent_id      varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     attempt_number integer NOT NULL,
     started_at     datetime(6) NOT NULL,
@@ -50,17 +50,17 @@ CREATE TABLE IF NOT EXISTS ${schema}submission_attempts (
     PRIMARY KEY (intent_id, attempt_number)
 ) ENGINE = InnoDB;
 
-CREATE TABLE IF NOT EXISTS ${schema}submission_audit (
+CREATE TABLE IF NOT EXISTS ${submission}audit (
     id        bigint AUTO_INCREMENT PRIMARY KEY,
     at        datetime(6) NOT NULL,
     actor     varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     action    varchar(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     intent_id varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    INDEX submission_audit_intent (intent_id, id)
+    INDEX ${submission_name}audit_intent (intent_id, id)
 ) ENGINE = InnoDB;
 
-DROP TRIGGER IF EXISTS ${schema}submission_intents_touched;
+DROP TRIGGER IF EXISTS ${submission}intents_touched;
 
 -- Also for updates by plain SQL: whoever writes, the feed sees it.
-CREATE TRIGGER ${schema}submission_intents_touched BEFORE UPDATE ON ${schema}submission_intents
+CREATE TRIGGER ${submission}intents_touched BEFORE UPDATE ON ${submission}intents
    FOR EACH ROW SET NEW.last_modified_at = UTC_TIMESTAMP(6);

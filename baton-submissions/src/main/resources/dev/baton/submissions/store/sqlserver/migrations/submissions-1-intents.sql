@@ -1,5 +1,5 @@
 -- oldest program: 1
-CREATE TABLE ${schema}submission_intents (
+CREATE TABLE ${submission}intents (
     intent_id          nvarchar(400) COLLATE Latin1_General_100_BIN2 NOT NULL PRIMARY KEY,
     submission_target  nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL,
     payload            varbinary(max) NOT NULL,
@@ -31,26 +31,26 @@ CREATE TABLE ${schema}submission_intents (
     webhook_error      nvarchar(500) COLLATE Latin1_General_100_BIN2
 );
 
-CREATE INDEX submission_intents_due ON ${schema}submission_intents (gateway, next_attempt_at, intent_id)
+CREATE INDEX ${submission_name}intents_due ON ${submission}intents (gateway, next_attempt_at, intent_id)
  WHERE status = 'pending' AND in_flight = 0;
 
-CREATE INDEX submission_intents_deadline ON ${schema}submission_intents (deadline_at)
+CREATE INDEX ${submission_name}intents_deadline ON ${submission}intents (deadline_at)
  WHERE status = 'pending' AND in_flight = 0 AND deadline_at IS NOT NULL;
 
-CREATE INDEX submission_intents_modified ON ${schema}submission_intents (last_modified_at, intent_id)
+CREATE INDEX ${submission_name}intents_modified ON ${submission}intents (last_modified_at, intent_id)
  WHERE status = 'pending' AND in_flight = 0;
 
-CREATE INDEX submission_intents_in_flight ON ${schema}submission_intents (in_flight, intent_id)
+CREATE INDEX ${submission_name}intents_in_flight ON ${submission}intents (in_flight, intent_id)
  WHERE in_flight = 1;
 
-CREATE INDEX submission_intents_webhook ON ${schema}submission_intents (webhook_status, webhook_next_at);
+CREATE INDEX ${submission_name}intents_webhook ON ${submission}intents (webhook_status, webhook_next_at);
 
-CREATE INDEX submission_intents_created ON ${schema}submission_intents (created_at, intent_id);
+CREATE INDEX ${submission_name}intents_created ON ${submission}intents (created_at, intent_id);
 
-CREATE INDEX submission_intents_change ON ${schema}submission_intents (change_version, intent_id)
+CREATE INDEX ${submission_name}intents_change ON ${submission}intents (change_version, intent_id)
  WHERE status = 'pending' AND in_flight = 0;
 
-CREATE TABLE ${schema}submission_attempts (
+CREATE TABLE ${submission}attempts (
     intent_id      nvarchar(400) COLLATE Latin1_General_100_BIN2 NOT NULL,
     attempt_number integer NOT NULL,
     started_at     datetime2(7) NOT NULL,
@@ -63,7 +63,7 @@ CREATE TABLE ${schema}submission_attempts (
     PRIMARY KEY (intent_id, attempt_number)
 );
 
-CREATE TABLE ${schema}submission_audit (
+CREATE TABLE ${submission}audit (
     id        bigint IDENTITY PRIMARY KEY,
     at        datetime2(7) NOT NULL,
     actor     nvarchar(200) COLLATE Latin1_General_100_BIN2 NOT NULL,
@@ -71,10 +71,10 @@ CREATE TABLE ${schema}submission_audit (
     intent_id nvarchar(400) COLLATE Latin1_General_100_BIN2 NOT NULL
 );
 
-CREATE INDEX submission_audit_intent ON ${schema}submission_audit (intent_id, id);
+CREATE INDEX ${submission_name}audit_intent ON ${submission}audit (intent_id, id);
 
 -- Also for updates by plain SQL: whoever writes, the feed sees it. (The row version changes by itself.)
-CREATE TRIGGER ${schema}submission_intents_touched ON ${schema}submission_intents AFTER UPDATE AS
+CREATE TRIGGER ${submission}intents_touched ON ${submission}intents AFTER UPDATE AS
     SET NOCOUNT ON
     IF NOT UPDATE(last_modified_at) UPDATE i SET last_modified_at = SYSUTCDATETIME()
-      FROM ${schema}submission_intents i JOIN inserted n ON n.intent_id = i.intent_id;
+      FROM ${submission}intents i JOIN inserted n ON n.intent_id = i.intent_id;

@@ -1,0 +1,5 @@
+-- Part of Baton's schema, to be run once. Never changed after a release.
+
+ALTER TABLE baton_job_runs ADD COLUMN queue varchar(64) COLLATE "C";
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 4, 1, 'jobs-4-queues');

@@ -1,0 +1,7 @@
+-- Part of Baton's schema, to be run once. Never changed after a release.
+
+ALTER TABLE baton_job_runs ADD queue varchar(64) COLLATE Latin1_General_BIN2 NULL;
+GO
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 4, 1, 'jobs-4-queues');
+GO

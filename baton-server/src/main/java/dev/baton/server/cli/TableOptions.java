@@ -1,0 +1,30 @@
+package dev.baton.server.cli;
+
+import dev.baton.sql.jdbc.TableNames;
+import picocli.CommandLine.Option;
+
+/** Where in a database the tables are, for commands that read no configuration. */
+final class TableOptions {
+
+    @Option(
+            names = "--schema",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The schema of the tables; the connection's own by default.")
+    private String schema;
+
+    @Option(
+            names = "--table-prefix",
+            paramLabel = "P",
+            defaultValue = "baton_",
+            description = "How their names begin; ${DEFAULT-VALUE} by default.")
+    private String prefix;
+
+    TableNames names() {
+        try {
+            return new TableNames(schema, prefix);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(e.getMessage());
+        }
+    }
+}
