@@ -10,14 +10,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.actuate.audit.AuditEvent;
-import org.springframework.boot.actuate.audit.AuditEventRepository;
-import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
@@ -36,30 +37,35 @@ class ActuatorTest {
     @EnableAutoConfiguration
     static class App {
 
-        /** Keeps the events that are about us; throws while it cannot write. */
+        /**
+         * A listener rather than a repository: on Spring Boot 4 a repository of audit events needs Spring Security on the
+         * class path.
+         */
         @Bean
-        AuditEventRepository audit() {
+        ApplicationListener<AuditApplicationEvent> audit() {
             return AUDIT;
         }
     }
 
     private static final Audit AUDIT = new Audit();
 
-    /** What an application keeps its audit in. */
-    private static final class Audit extends InMemoryAuditEventRepository {
+    /** Where an application keeps its audit events. */
+    private static final class Audit implements ApplicationListener<AuditApplicationEvent> {
 
+        private final List<AuditEvent> events = new CopyOnWriteArrayList<>();
         private volatile boolean broken;
 
         @Override
-        public void add(AuditEvent event) {
+        public void onApplicationEvent(AuditApplicationEvent event) {
             if (broken) {
                 throw new IllegalStateException("the audit cannot be written");
             }
-            super.add(event);
+            events.add(event.getAuditEvent());
         }
 
         List<String> outcomes() {
-            return find(null, null, LeadershipEndpoint.AUDIT_TYPE).stream()
+            return events.stream()
+                    .filter(event -> event.getType().equals(LeadershipEndpoint.AUDIT_TYPE))
                     .map(event -> event.getPrincipal() + " " + event.getData().get("role") + " "
                             + event.getData().get("action") + " "
                             + event.getData().get("outcome"))
