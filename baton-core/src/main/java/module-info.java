@@ -10,5 +10,6 @@ module dev.baton.core {
     exports dev.baton.support to
             dev.baton.sql,
             dev.baton.submissions,
-            dev.baton.jobs;
+            dev.baton.jobs,
+            dev.baton.alerts;
 }

@@ -1,4 +1,5 @@
 /** Elections and fences on SQL databases, over JDBC. */
+@SuppressWarnings("module") // the friend modules are built later
 module dev.baton.sql {
     requires transitive dev.baton.core;
     requires transitive java.sql;
@@ -7,8 +8,17 @@ module dev.baton.sql {
     requires static org.postgresql.jdbc;
 
     exports dev.baton.sql;
-    exports dev.baton.sql.database;
-    exports dev.baton.sql.dialect;
-    exports dev.baton.sql.jdbc;
+    exports dev.baton.sql.jdbc; // users name their tables with its TableNames
     exports dev.baton.sql.schema;
+    exports dev.baton.sql.database to
+            dev.baton.submissions,
+            dev.baton.jobs,
+            dev.baton.alerts,
+            dev.baton.testkit;
+    exports dev.baton.sql.dialect to
+            dev.baton.submissions,
+            dev.baton.jobs,
+            dev.baton.alerts,
+            dev.baton.spring,
+            dev.baton.testkit;
 }

@@ -48,8 +48,11 @@ public interface Tracing {
         }
     }
 
-    /** Something under way. Ended once, by any thread. */
-    interface Span {
+    /**
+     * Something under way. Ended by any thread, and the first end counts: whoever closes one that has failed changes nothing,
+     * so it can be used in try-with-resources.
+     */
+    interface Span extends AutoCloseable {
 
         /** Stands for nothing. */
         Span NONE = new Span() {};
@@ -73,6 +76,12 @@ public interface Tracing {
 
         /** Ends it as a failure. */
         default void fail(String why) {}
+
+        /** {@linkplain #end() Ends} it, if it has not ended yet. */
+        @Override
+        default void close() {
+            end();
+        }
     }
 
     /** What is current on a thread, until closed. */

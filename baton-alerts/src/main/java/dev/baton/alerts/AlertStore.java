@@ -59,21 +59,21 @@ final class AlertStore {
                 .set("holder", baton.holderId())
                 .set("node", baton.nodeId())
                 .set("samples", samples);
-        Connections.borrow(baton.database().application(), ANSWER, insert::update);
+        Connections.useBorrowed(baton.database().application(), ANSWER, insert::update);
     }
 
     List<Alert> list() throws SQLException {
         Command list = sql().get("alerts-list").plain();
-        return Connections.borrow(baton.database().application(), ANSWER, c -> list.all(c, AlertStore::alert));
+        return Connections.useBorrowed(baton.database().application(), ANSWER, c -> list.all(c, AlertStore::alert));
     }
 
     List<SentNotice> notices() throws SQLException {
         Command list = sql().get("notices-latest").plain().atMost(LATEST_NOTICES);
-        return Connections.borrow(baton.database().application(), ANSWER, c -> list.all(c, AlertStore::sent));
+        return Connections.useBorrowed(baton.database().application(), ANSWER, c -> list.all(c, AlertStore::sent));
     }
 
     Instant now(Connection c) throws SQLException {
-        return sql().get("now").plain().first(c, row -> instant(row.getLong(1))).orElseThrow();
+        return baton.database().ready().databaseTime(c);
     }
 
     SampleHistory history(Connection c, Instant now, Duration back, Duration alive) throws SQLException {
@@ -105,7 +105,7 @@ final class AlertStore {
     List<CurvePoint> curves(List<Condition> values, Duration back, Duration step, Duration alive) throws SQLException {
         Duration window =
                 values.stream().map(Condition::window).max(Duration::compareTo).orElse(Duration.ZERO);
-        return Connections.borrow(baton.database().application(), ANSWER, c -> {
+        return Connections.useBorrowed(baton.database().application(), ANSWER, c -> {
             Instant now = now(c);
             SampleHistory history = history(c, now, back.plus(window).plus(alive), alive);
             List<CurvePoint> points = new ArrayList<>();
@@ -159,7 +159,7 @@ final class AlertStore {
 
     List<DueNotice> due() throws SQLException {
         Command due = sql().get("notices-due").plain().atMost(LATEST_NOTICES);
-        return Connections.borrow(baton.database().application(), ANSWER, c -> due.all(c, AlertStore::dueNotice));
+        return Connections.useBorrowed(baton.database().application(), ANSWER, c -> due.all(c, AlertStore::dueNotice));
     }
 
     /** @return whether the notice was still as it was read */
@@ -172,7 +172,7 @@ final class AlertStore {
     void markEnded(Connection c, LeaderToken token, DueNotice notice, Ending ending) throws SQLException {
         Instant now = now(c);
         key(sql().get("notice-ended").set("attempts", notice.attempts() + 1), token, notice)
-                .set("state", ending.state())
+                .set("state", ending.state().word())
                 .set("next_us", micros(now.plus(ending.pause())))
                 .set("now_us", micros(now))
                 .set("error", ending.error())
@@ -206,9 +206,9 @@ final class AlertStore {
     /**
      * How the sending of a notice ended.
      *
-     * @param state {@code sent}, {@code failed} for good, or {@code due} again after the pause
+     * @param pause before it is sent again, if it is due again
      */
-    record Ending(String state, Duration pause, String error) {}
+    record Ending(NoticeState state, Duration pause, String error) {}
 
     private static Alert alert(ResultSet row) throws SQLException {
         String notify = row.getString("notify");
@@ -251,10 +251,6 @@ final class AlertStore {
 
     private static long micros(Instant at) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, at);
-    }
-
-    private static Instant instant(long micros) {
-        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
     /** How long samples are of use. */

@@ -6,6 +6,7 @@ import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.Sample;
 import dev.baton.alerts.condition.SampleText;
 import dev.baton.sql.Baton;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -35,7 +36,7 @@ public final class Alerts implements AutoCloseable {
     private final Set<String> metrics;
     private final Set<String> reported = new HashSet<>();
     private final ScheduledExecutorService rounds =
-            Executors.newScheduledThreadPool(2, work -> daemon(work, "baton-alerts"));
+            Executors.newScheduledThreadPool(2, Threads.daemons("baton-alerts"));
 
     Alerts(AlertsBuilder settings, List<AlertRule> rules) {
         this.settings = settings;
@@ -50,12 +51,6 @@ public final class Alerts implements AutoCloseable {
     /** Begins to configure. */
     public static AlertsBuilder on(Baton baton) {
         return new AlertsBuilder(baton);
-    }
-
-    private static Thread daemon(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     void start() {

@@ -99,7 +99,7 @@ final class NoticeSender {
 
     private void record(LeaderToken token, DueNotice notice, Optional<Throwable> failure) throws SQLException {
         AlertStore.Ending ending = failure.map(error -> failed(notice, error))
-                .orElseGet(() -> new AlertStore.Ending("sent", Duration.ZERO, null));
+                .orElseGet(() -> new AlertStore.Ending(NoticeState.SENT, Duration.ZERO, null));
         baton.<Void, SQLException>fencedResult(token, FenceDemand.CURRENT, c -> {
             store.markEnded(c, token, notice, ending);
             return null;
@@ -116,6 +116,6 @@ final class NoticeSender {
                 reason,
                 last ? "given up" : "tried again later");
         long pause = Math.min(LONGEST_PAUSE.toMillis(), firstPause.toMillis() << Math.min(notice.attempts(), 20));
-        return new AlertStore.Ending(last ? "failed" : "due", Duration.ofMillis(pause), reason);
+        return new AlertStore.Ending(last ? NoticeState.FAILED : NoticeState.DUE, Duration.ofMillis(pause), reason);
     }
 }

@@ -44,7 +44,7 @@ public final class Announcer implements AutoCloseable {
 
     private static ThreadPoolExecutor queue(String name) {
         return new ThreadPoolExecutor(
-                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> Threads.daemon(name, task));
+                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), Threads.daemons(name));
     }
 
     /** Tells of something that no election has decided. */

@@ -25,6 +25,11 @@ public record Candidate(
         Duration reservation,
         Duration staleThreshold) {
 
+    /** How long leaving the role may take when its campaign is closed: the work's time, and that of one last request. */
+    public Duration closingPatience() {
+        return drainTimeout.plus(strategy.callTimeout());
+    }
+
     Bid bid(boolean alreadyDeferred) {
         return new Bid(role, holderId, nodeId, strategy, scopeKey, !prefer && !alreadyDeferred);
     }

@@ -92,6 +92,11 @@ final class Departures {
         }
     }
 
+    static NotLeaderException notLed(String role) {
+        return new NotLeaderException(
+                role, "role '" + role + "' is not led by this instance, so it cannot hand it over");
+    }
+
     private static NotLeaderException notHandedOver(String role, String reason) {
         return new NotLeaderException(role, "the role was not handed over, its term ended first: " + reason);
     }

@@ -12,7 +12,7 @@ import dev.baton.spi.Outcome;
  * <p>The driver's side of the bargain: after a {@link Effect.Call} the next event is its {@link Event.Replied}; other
  * events wait. So there is never more than one request under way, and no state needs to know of one.
  */
-public final class Election implements ElectionDriver.Rules {
+public final class Election implements Step.Rules {
 
     private final Candidate candidate;
     private final Follower follower;

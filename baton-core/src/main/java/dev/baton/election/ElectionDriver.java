@@ -6,6 +6,7 @@ import dev.baton.LeadershipEvent.Kind;
 import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
 import dev.baton.StaleTokenException.Refusal;
+import dev.baton.election.Surroundings.Turn;
 import dev.baton.spi.Outcome;
 import dev.baton.support.Stopwatch;
 import java.time.Duration;
@@ -24,40 +25,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>It has no thread and no clock. Whoever runs it ({@link ElectorThread} in production, the simulation) calls
  * {@link #proceed()} and does what the {@link Turn} says. {@link #proceed()}, {@link #answered}, {@link #recover()},
  * {@link #end()}, {@link #isResting()} and {@link #isMidStep()} are for that runner alone, one at a time. Every other method may
- * be called from any thread.
+ * be called from any thread. How a candidacy is closed is decided here as well; the runner only counts the time.
  */
 public final class ElectionDriver {
-
-    /** What has to happen next. */
-    public sealed interface Turn {
-
-        /** Call {@link ElectionDriver#proceed()} again. */
-        record Again() implements Turn {}
-
-        /** Send this request to the store and hand its answer to {@link ElectionDriver#answered}. */
-        record Ask(Request request) implements Turn {}
-
-        /** Do nothing until the stopwatch shows this, or {@link Surroundings#wakeUp()} was called. */
-        record Sleep(long until) implements Turn {}
-    }
-
-    /**
-     * The rules that a driver follows. {@link Election} has them; a test may put something around it, to see
-     * its steps or to make a mistake on purpose.
-     */
-    public interface Rules {
-
-        /** Where an election begins. */
-        State initial();
-
-        /** What follows from this event in this state, and what has to be done on the way there. */
-        Step step(State state, Event event, Moment moment);
-    }
 
     private static final Turn AGAIN = new Turn.Again();
 
     private final Candidate candidate;
-    private final Rules rules;
+    private final Step.Rules rules;
     private final Rhythm rhythm;
     private final Surroundings surroundings;
     private final Stopwatch stopwatch;
@@ -72,13 +47,19 @@ public final class ElectionDriver {
     private final Queue<Effect> effects = new ArrayDeque<>();
     private volatile State state;
     private volatile boolean leaving;
+    private volatile boolean closing;
+    private volatile boolean cutOff;
     private Request underWay;
     private long sentAt;
     private Event reply;
     private Event undecided;
 
     public ElectionDriver(
-            Candidate candidate, Rules rules, Rhythm rhythm, Surroundings.TermWork work, Surroundings surroundings) {
+            Candidate candidate,
+            Step.Rules rules,
+            Rhythm rhythm,
+            Surroundings.TermWork work,
+            Surroundings surroundings) {
         this.candidate = candidate;
         this.rules = rules;
         this.rhythm = rhythm;
@@ -93,6 +74,9 @@ public final class ElectionDriver {
 
     /** Performs the next effect; when all are performed, takes the next event. */
     public Turn proceed() {
+        if (isOver()) {
+            return new Turn.End();
+        }
         if (effects.isEmpty()) {
             Event event = nextEvent();
             if (event == null) {
@@ -106,6 +90,11 @@ public final class ElectionDriver {
             stepDone();
         }
         return turn;
+    }
+
+    /** Whoever is cut off finishes its step; what waits in the mailbox would begin something new. */
+    private boolean isOver() {
+        return (closing && isResting()) || (cutOff && isBetweenSteps());
     }
 
     /** The answer first, then an alarm that is due, then what is in the mailbox. */
@@ -241,8 +230,24 @@ public final class ElectionDriver {
     }
 
     /** Whether nothing of the last step remains, its answer included. */
-    public boolean isBetweenSteps() {
+    private boolean isBetweenSteps() {
         return !isMidStep() && reply == null;
+    }
+
+    /**
+     * Leaves the role for good. The runner hears {@link Turn.End} when that is done; if it takes longer than
+     * {@link Candidate#closingPatience()}, the runner calls {@link #cutOff()}.
+     */
+    public CompletableFuture<Void> close() {
+        closing = true;
+        return stop();
+    }
+
+    /** Waits no longer. The gate first: with takeover {@code immediate} the next one opens as soon as the session is gone. */
+    public void cutOff() {
+        gate.retire();
+        cutOff = true;
+        surroundings.cutOff();
     }
 
     /** The last thing: nothing opens the gate again, and nobody waits any longer. */
@@ -319,16 +324,11 @@ public final class ElectionDriver {
 
     /** Leaves the role to that node; completed when it is released, failed if it is not led or its term ends otherwise. */
     public CompletableFuture<Void> transferTo(String nodeId) {
-        if (!(state instanceof State.Leading leading)) {
-            return CompletableFuture.failedFuture(notLed(candidate.role()));
+        if (closing || !(state instanceof State.Leading leading)) {
+            return CompletableFuture.failedFuture(Departures.notLed(candidate.role()));
         }
         LeaderToken token = leading.token();
         return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> state.isHeldUnder(token)));
-    }
-
-    static NotLeaderException notLed(String role) {
-        return new NotLeaderException(
-                role, "role '" + role + "' is not led by this instance, so it cannot hand it over");
     }
 
     private CompletableFuture<Void> leave(Exit exit, CompletableFuture<Void> done) {
@@ -358,6 +358,10 @@ public final class ElectionDriver {
             throw new NotLeaderException(
                     candidate.role(), "role '" + candidate.role() + "' is being left: it starts nothing new");
         }
+    }
+
+    Candidate candidate() {
+        return candidate;
     }
 
     public State state() {

@@ -39,14 +39,9 @@ public final class Elector implements Campaign {
         driver.fenceRefused(refusal);
     }
 
-    /** The machine may have slept: nothing that was trusted before is trusted now. */
-    void timeJumped() {
-        driver.timeJumped();
-    }
-
-    /** Notices a gate that has shut by itself. */
-    void observeGate() {
-        driver.observeGate();
+    /** For the watches over all elections of the process. */
+    public ElectionDriver driver() {
+        return driver;
     }
 
     /** Somebody announced a change of this role: a follower need not wait for its alarm. */
@@ -109,9 +104,7 @@ public final class Elector implements Campaign {
 
     @Override
     public CompletableFuture<Void> transferTo(String nodeId) {
-        return thread.isClosing()
-                ? CompletableFuture.failedFuture(ElectionDriver.notLed(role()))
-                : driver.transferTo(nodeId);
+        return driver.transferTo(nodeId);
     }
 
     @Override
@@ -141,7 +134,7 @@ public final class Elector implements Campaign {
 
     @Override
     public void close() {
-        thread.close(candidate.drainTimeout().plus(candidate.strategy().callTimeout()));
+        thread.close(candidate.closingPatience());
         driver.gate().retire();
     }
 }

@@ -27,7 +27,6 @@ final class ElectorThread implements Surroundings {
     private final Signal events = new Signal();
     private final ElectionDriver driver;
     private final Thread thread;
-    private volatile boolean closing;
 
     ElectorThread(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
         this.role = candidate.role();
@@ -47,27 +46,24 @@ final class ElectorThread implements Surroundings {
         thread.start();
     }
 
-    boolean isClosing() {
-        return closing;
-    }
-
     private void run() {
         try {
             elect();
         } finally {
+            Thread.interrupted(); // it was meant for the request that was cut off; what follows may have to wait
             driver.end();
         }
     }
 
     private void elect() {
-        while (!closing || !driver.isResting()) {
-            if (driver.isBetweenSteps() && Thread.interrupted()) {
-                break; // cut off: what waits in the mailbox would begin something new
-            }
+        boolean over = false;
+        while (!over) {
             try {
-                follow(driver.proceed());
+                Turn turn = driver.proceed();
+                follow(turn);
+                over = turn instanceof Turn.End;
             } catch (InterruptedException e) {
-                break;
+                over = true;
             } catch (RuntimeException | Error e) {
                 LOG.error("the election of role {} failed unexpectedly and starts again", role, e);
                 driver.recover();
@@ -75,10 +71,10 @@ final class ElectorThread implements Surroundings {
         }
     }
 
-    private void follow(ElectionDriver.Turn turn) throws InterruptedException {
-        if (turn instanceof ElectionDriver.Turn.Ask ask) {
+    private void follow(Turn turn) throws InterruptedException {
+        if (turn instanceof Turn.Ask ask) {
             driver.answered(send(ask.request()));
-        } else if (turn instanceof ElectionDriver.Turn.Sleep sleep) {
+        } else if (turn instanceof Turn.Sleep sleep) {
             sleepUntil(sleep.until());
         }
     }
@@ -98,26 +94,18 @@ final class ElectorThread implements Surroundings {
 
     /** Ends the thread as soon as the driver rests; cuts it off after that time. */
     void close(Duration atMost) {
-        closing = true;
-        CompletableFuture<Void> stopped = driver.stop();
+        CompletableFuture<Void> stopped = driver.close();
         try {
             thread.join(atMost.toMillis());
             if (thread.isAlive()) {
                 LOG.warn("the election of role {} did not stop in time and is cut off", role);
-                cutOff();
+                driver.cutOff();
             }
         } catch (InterruptedException e) {
-            cutOff();
+            driver.cutOff();
             Thread.currentThread().interrupt();
         }
         stopped.complete(null);
-    }
-
-    /** The gate first: with takeover {@code immediate} the next one opens as soon as the session is gone. */
-    private void cutOff() {
-        driver.gate().retire();
-        thread.interrupt();
-        store.close();
     }
 
     @Override
@@ -127,12 +115,18 @@ final class ElectorThread implements Surroundings {
 
     @Override
     public void wakeUp() {
-        events.give();
+        events.giveSignal();
     }
 
     @Override
     public void interruptAwait() {
         store.interrupt();
+    }
+
+    @Override
+    public void cutOff() {
+        thread.interrupt();
+        store.close();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.baton.election;
 import dev.baton.support.Stopwatch;
 import dev.baton.support.Threads;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -22,8 +23,8 @@ public final class GateWatch implements AutoCloseable {
 
     private final Supplier<List<Elector>> electors;
     private final Thread thread = Threads.daemon("baton-gate-watch", this::watch);
-    private final Comparison clocks =
-            new Comparison(System.currentTimeMillis(), Stopwatch.system().elapsed());
+    private final Looks looks =
+            new Looks(System.currentTimeMillis(), Stopwatch.system().elapsed());
     private volatile boolean closed;
 
     public GateWatch(Supplier<List<Elector>> electors) {
@@ -33,7 +34,7 @@ public final class GateWatch implements AutoCloseable {
 
     private void watch() {
         while (!closed) {
-            long pause = untilNextLook(Rhythm.ofProcess(), Stopwatch.system().elapsed());
+            long pause = Looks.untilNext(Rhythm.ofProcess(), Stopwatch.system().elapsed());
             LockSupport.parkNanos(this, pause); // to look too early does no harm
             if (!closed) {
                 look();
@@ -41,23 +42,10 @@ public final class GateWatch implements AutoCloseable {
         }
     }
 
-    /** With the next heartbeat, if that is about the time: somebody is woken for it anyway. */
-    public static long untilNextLook(Rhythm rhythm, long elapsed) {
-        long beat = rhythm.next() - elapsed;
-        boolean soon = beat >= LOOK.toNanos() / 2 && beat <= LONGEST.toNanos();
-        return soon ? beat : LOOK.toNanos();
-    }
-
     private void look() {
-        boolean apart =
-                clocks.goneApart(System.currentTimeMillis(), Stopwatch.system().elapsed());
-        for (Elector elector : electors.get()) {
-            if (apart) {
-                elector.timeJumped();
-            } else {
-                elector.observeGate();
-            }
-        }
+        List<ElectionDriver> elections =
+                electors.get().stream().map(Elector::driver).toList();
+        looks.lookAt(elections, System.currentTimeMillis(), Stopwatch.system().elapsed());
     }
 
     @Override
@@ -66,19 +54,36 @@ public final class GateWatch implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** The wall clock beside the stopwatch, from look to look. It has no clock of its own, so it is the same in a simulation. */
-    public static final class Comparison {
+    /** One look after the other: the whole rule of the watch, without a thread and a clock, so it is the same in a simulation. */
+    public static final class Looks {
 
         private long lastWall;
         private long lastElapsed;
 
-        public Comparison(long wallMillis, long elapsed) {
+        public Looks(long wallMillis, long elapsed) {
             this.lastWall = wallMillis;
             this.lastElapsed = elapsed;
         }
 
-        /** Whether one of them has gone further than the other since the last look: the machine may have slept. */
-        public boolean goneApart(long wallMillis, long elapsed) {
+        /** With the next heartbeat, if that is about the time: somebody is woken for it anyway. */
+        public static long untilNext(Rhythm rhythm, long elapsed) {
+            long beat = rhythm.next() - elapsed;
+            boolean soon = beat >= LOOK.toNanos() / 2 && beat <= LONGEST.toNanos();
+            return soon ? beat : LOOK.toNanos();
+        }
+
+        /**
+         * Tells these elections what follows from the time that has passed since the last look.
+         *
+         * @return whether wall clock and stopwatch have drifted apart: the machine may have slept
+         */
+        public boolean lookAt(Collection<ElectionDriver> elections, long wallMillis, long elapsed) {
+            boolean apart = haveDriftedApart(wallMillis, elapsed);
+            elections.forEach(apart ? ElectionDriver::timeJumped : ElectionDriver::observeGate);
+            return apart;
+        }
+
+        private boolean haveDriftedApart(long wallMillis, long elapsed) {
             long apart = Math.abs((wallMillis - lastWall) - TimeUnit.NANOSECONDS.toMillis(elapsed - lastElapsed));
             lastWall = wallMillis;
             lastElapsed = elapsed;

@@ -11,9 +11,25 @@ import java.util.function.Consumer;
  * to tell. In production that is a thread, {@link System#nanoTime()} and a {@link dev.baton.spi.LeaderStore}
  * ({@link ElectorThread}); in the simulation a virtual clock, an agenda and a simulated store.
  *
- * <p>The driver asks for requests by {@link ElectionDriver.Turn.Ask}, so whoever runs it decides how they are sent.
+ * <p>The driver asks for requests by {@link Turn.Ask}, so whoever runs it decides how they are sent.
  */
 public interface Surroundings {
+
+    /** What whoever runs the driver has to do next. */
+    sealed interface Turn {
+
+        /** Call {@link ElectionDriver#proceed()} again. */
+        record Again() implements Turn {}
+
+        /** Send this request to the store and hand its answer to {@link ElectionDriver#answered}. */
+        record Ask(Request request) implements Turn {}
+
+        /** Do nothing until the stopwatch shows this, or {@link Surroundings#wakeUp()} was called. */
+        record Sleep(long until) implements Turn {}
+
+        /** The campaign was closed: call {@link ElectionDriver#end()} and nothing else. */
+        record End() implements Turn {}
+    }
 
     /** The time of this process. */
     Stopwatch stopwatch();
@@ -23,6 +39,9 @@ public interface Surroundings {
 
     /** From any thread: ends a wait inside the database that is under way. Harmless otherwise. */
     void interruptAwait();
+
+    /** From any thread: ends whatever request is under way, and drops the session. */
+    void cutOff();
 
     /** Drops the session and its lock. */
     void disconnect();

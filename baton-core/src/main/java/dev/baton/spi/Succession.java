@@ -21,8 +21,8 @@ public final class Succession {
     private static final long FIRST_TIMELINE = 1;
 
     /**
-     * What a lock leaves in the row where a gate may be open of which nothing tells. The smallest that a row can keep is enough:
-     * how long a gate of the role may stay open, its own candidates know, and no lock does.
+     * What a lock writes into the row when a gate may be open that no row tells of. A lock does not know for how long gates of
+     * the role stay open, so it writes the smallest value that a row can keep, and the next candidate waits for the time that it knows of.
      */
     private static final Duration UNTOLD = Duration.ofMillis(1);
 
@@ -43,7 +43,7 @@ public final class Succession {
                 return new Denied(refusal.get());
             }
         }
-        // Whoever named a successor named it before a preferred instance, also where that is the giver itself.
+        // A named successor goes before a preferred instance, even if the preferred one is who handed the role over.
         boolean named = row.flatMap(LeaseRow::reservedFor).isPresent();
         if (bid.defers() && preferred.isPresent() && !named) {
             return new Denied(new Outcome.Deferred(preferred.get(), Outcome.Deferred.Reason.PREFERRED));
@@ -70,7 +70,7 @@ public final class Succession {
     }
 
     private static boolean sameWay(LeaseRow row, Strategy strategy) {
-        // A row written by hand names no way, and so forbids none.
+        // A row that somebody wrote by hand names no strategy, so no strategy contradicts it.
         return row.strategy().isEmpty()
                 || (row.strategy().equals(strategy.label())
                         && row.takeover().equals(strategy.takeover().label()));
@@ -89,8 +89,8 @@ public final class Succession {
     }
 
     /**
-     * No row. If the role has events, somebody deleted the row; if the database has failed over, all that it had of the role
-     * may be lost. In both cases a gate may be open of which nothing here tells.
+     * The role has no row. If it has events, somebody deleted the row; if the database has failed over, the row may have been
+     * lost. In both cases a gate may still be open without a row that says so.
      */
     private static Verdict begin(Bid bid, DatabaseHistory now) {
         boolean sameHistory = !hasFailedOver(now);
@@ -101,14 +101,14 @@ public final class Succession {
         }
         Strategy strategy = bid.strategy();
         Duration longest = longestOf(strategy);
-        // What was lost with the last history was lost before this one began; a row is deleted at any time.
+        // A row that a fail-over lost was lost before this history began; a row can be deleted by hand at any time.
         Duration untold = now.highestRecorded() == 0 ? longer(Duration.ZERO, longest.minus(now.age())) : longest;
         boolean atOnce = first || strategy.takeover() == Takeover.IMMEDIATE;
         Duration quiet = atOnce ? Duration.ZERO : untold;
         return new Granted(epoch, quiet, longer(strategy.trustWindow(), quiet), Optional.empty());
     }
 
-    /** Opens nothing, so it need not wait; whoever opens a gate after it finds what is owed. */
+    /** A lock opens no gate, so it need not wait. It leaves the wait in the row for whoever opens a gate next. */
     private static Verdict lock(long epoch, Duration owed, Optional<LeaseRow> ended) {
         return new Granted(epoch, Duration.ZERO, owed.negated(), ended);
     }
@@ -142,9 +142,9 @@ public final class Succession {
     }
 
     /**
-     * How long a gate that was opened by a lease may still be open although the row does not say so. On another timeline
-     * terms may be missing, and so may their expiries: also those of others, where the row is the bidder's own. On the
-     * same one somebody may have expired the row by hand.
+     * How long a gate that was opened by a lease may still be open although the row does not say so. After a fail-over the
+     * latest terms and their expiries may be missing, so the row may show the bidder although another led last. On the same
+     * timeline somebody may have expired the row by hand.
      */
     private static Duration leaseLeft(LeaseRow row, Bid bid, boolean sameTimeline) {
         boolean byLease = row.strategy().equals(Strategy.Lease.LABEL) || bid.strategy() instanceof Strategy.Lease;

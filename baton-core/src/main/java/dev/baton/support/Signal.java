@@ -8,7 +8,7 @@ public final class Signal {
 
     private final Semaphore permits = new Semaphore(0);
 
-    public void give() {
+    public void giveSignal() {
         if (permits.availablePermits() == 0) {
             permits.release();
         }

@@ -1,5 +1,7 @@
 package dev.baton.support;
 
+import java.util.concurrent.ThreadFactory;
+
 /** Threads that never keep a process alive. */
 public final class Threads {
 
@@ -9,5 +11,10 @@ public final class Threads {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
+    }
+
+    /** For an executor: all its threads have this name. */
+    public static ThreadFactory daemons(String name) {
+        return task -> daemon(name, task);
     }
 }

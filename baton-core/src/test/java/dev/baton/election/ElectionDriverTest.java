@@ -11,7 +11,7 @@ import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
-import dev.baton.election.ElectionDriver.Turn;
+import dev.baton.election.Surroundings.Turn;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import dev.baton.support.Stopwatch;
@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The driver turn by turn, with a clock that the test moves and a store that the test plays. */
@@ -39,6 +40,7 @@ class ElectionDriverTest {
         private final List<String> calls = new ArrayList<>();
         private Consumer<String> workEnded = reason -> {};
         private Optional<LeaderToken> unfinished = Optional.empty();
+        private Supplier<DeadlineGate> gate;
         private long now = 1_000;
 
         @Override
@@ -54,6 +56,11 @@ class ElectionDriverTest {
         @Override
         public void interruptAwait() {
             calls.add("interruptAwait");
+        }
+
+        @Override
+        public void cutOff() {
+            calls.add("cutOff, gate " + (gate.get().isLeader() ? "open" : "shut"));
         }
 
         @Override
@@ -115,7 +122,10 @@ class ElectionDriverTest {
 
     private ElectionDriver driver(Strategy strategy) {
         Candidate candidate = candidate(strategy);
-        return new ElectionDriver(candidate, new Election(candidate), new Rhythm(() -> 0.5), outside, outside);
+        ElectionDriver made =
+                new ElectionDriver(candidate, new Election(candidate), new Rhythm(() -> 0.5), outside, outside);
+        outside.gate = made::gate;
+        return made;
     }
 
     /** Goes on until the driver wants an answer or sleeps. */
@@ -145,6 +155,67 @@ class ElectionDriverTest {
 
     private static StaleTokenException refusal(Refusal refusal) {
         return new StaleTokenException(TERM, refusal, "refused");
+    }
+
+    @Test
+    void whoIsClosedEndsWhenItHasLeft() {
+        ElectionDriver lease = driver(Strategy.lease60());
+        lead(lease, false);
+
+        lease.close();
+        assertThat(lease.transferTo("n2")).isCompletedExceptionally();
+        assertThat(run(lease)).isInstanceOf(Turn.Sleep.class);
+        outside.workEnded.accept("done");
+        assertThat(asked(run(lease))).isInstanceOf(Request.Release.class);
+        lease.answered(new Outcome.Released());
+
+        assertThat(run(lease)).isInstanceOf(Turn.End.class);
+        assertThat(outside.announced).contains(Kind.LEADER_RELEASED);
+    }
+
+    /** With takeover {@code immediate} the next gate opens with the end of this session. */
+    @Test
+    void whoIsCutOffShutsItsGateBeforeItsSessionGoesAndBeginsNothing() {
+        lead(driver, true);
+        driver.close();
+
+        driver.cutOff();
+        assertThat(outside.calls).endsWith("cutOff, gate shut");
+        assertThat(run(driver)).isInstanceOf(Turn.End.class);
+        assertThat(outside.calls).doesNotContain("finish");
+    }
+
+    @Test
+    void whoIsCutOffInTheMidstOfAStepFinishesIt() {
+        driver.stand();
+        assertThat(asked(run(driver))).isInstanceOf(Request.Await.class);
+
+        driver.close();
+        driver.cutOff();
+        driver.answered(new Outcome.Failed(new IllegalStateException("cut off")));
+        assertThat(driver.proceed()).isNotInstanceOf(Turn.End.class);
+        assertThat(run(driver)).isInstanceOf(Turn.End.class);
+    }
+
+    @Test
+    void aReleaseIsToldToThoseWhoWaitForThatLease() {
+        ElectionDriver follower = driver(Strategy.lease60());
+        follower.stand();
+        assertThat(asked(run(follower))).isInstanceOf(Request.Take.class);
+        follower.answered(new Outcome.HeldBy(Sighting.nobody(Duration.ofMinutes(1))));
+        assertThat(run(follower)).isInstanceOf(Turn.Sleep.class);
+        ElectionDriver leader = driver(Strategy.lease60());
+        lead(leader, false);
+        assertThat(new AwaitedReleases(List.of(leader, driver(Strategy.session()))).areNone())
+                .isTrue();
+
+        AwaitedReleases awaited = new AwaitedReleases(List.of(leader, follower));
+        assertThat(awaited.areNone()).isFalse();
+        awaited.rolesReleased(List.of("other"));
+        assertThat(run(follower)).isInstanceOf(Turn.Sleep.class);
+        awaited.rolesReleased(List.of("r"));
+        assertThat(asked(run(follower))).isInstanceOf(Request.Take.class);
+        assertThat(run(leader)).isInstanceOf(Turn.Sleep.class);
     }
 
     @Test
@@ -339,7 +410,7 @@ class ElectionDriverTest {
     void aWishThatMeetsADefectIsNotForgotten() {
         AtomicBoolean defect = new AtomicBoolean(true);
         Election election = new Election(candidate(Strategy.session()));
-        ElectionDriver.Rules rules = new ElectionDriver.Rules() {
+        Step.Rules rules = new Step.Rules() {
             @Override
             public State initial() {
                 return election.initial();

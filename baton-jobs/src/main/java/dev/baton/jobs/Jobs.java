@@ -4,12 +4,25 @@ import dev.baton.sql.Baton;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Jobs in this process: enqueues them, runs them, takes its share in looking after them. Built from a {@link Baton} that
  * has the tables of {@link JobsSchema#COMPONENT}. Thread-safe; one instance per Baton is the rule.
  */
 public interface Jobs extends AutoCloseable {
+
+    /** The role of the node that makes jobs of what crons have due, and frees jobs whose worker is gone. */
+    String SCHEDULER_ROLE = "scheduler";
+
+    /** The role of the node that counts queues now and then. */
+    String AGGREGATOR_ROLE = "metrics-aggregator";
+
+    /** The role of the node that removes what is too old. */
+    String COMPACTOR_ROLE = "log-compactor";
+
+    /** All roles that a process with jobs stands for. */
+    Set<String> ROLES = Set.of(SCHEDULER_ROLE, AGGREGATOR_ROLE, COMPACTOR_ROLE);
 
     /** Begins to configure. */
     static JobsBuilder on(Baton baton) {

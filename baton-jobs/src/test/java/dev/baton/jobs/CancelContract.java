@@ -97,7 +97,7 @@ interface CancelContract extends JobsStage {
         Jobs client = cluster().start(cluster().builder().clientOnly());
         JobDatabase database = new JobDatabase(cluster().baton());
         client.enqueue(List.of(JobRequest.of("ahead"), JobRequest.of("ahead")));
-        List<ClaimedJob> claimed = database.work(c -> database.store()
+        List<ClaimedJob> claimed = database.runWork(c -> database.store()
                 .claimJobs(
                         c,
                         new JobStore.ClaimRequest(
@@ -113,9 +113,9 @@ interface CancelContract extends JobsStage {
         }
         Claim known = new Claim(claimed.get(0), database.workerId(), database.stopwatch(), 0);
 
-        database.work(
+        database.runWork(
                 c -> database.store().writeEndings(c, database.workerId(), List.of(new Ending.NeverBegan(known))));
-        database.work(c -> database.sql()
+        database.runWork(c -> database.sql()
                 .get("give-back")
                 .set("id", claimed.get(1).id().toString())
                 .set("claim", claimed.get(1).claimNumber())

@@ -8,7 +8,6 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.QueueLane;
 import java.sql.Connection;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -254,12 +253,7 @@ interface OneOffContract extends JobsStage {
                 .enqueue(JobRequest.of("x").runAt(before.plusSeconds(3600)));
         for (int zone = 0; zone < 2; zone++) {
             try (Connection session = cluster().sessions().getConnection()) {
-                long micros = database.sql()
-                        .get("now")
-                        .plain()
-                        .first(session, row -> row.getLong(1))
-                        .orElseThrow();
-                assertThat(Instant.EPOCH.plus(micros, ChronoUnit.MICROS))
+                assertThat(database.databaseTime(session))
                         .isBetween(before.minusSeconds(1800), before.plusSeconds(1800));
                 assertThat(database.store().readLanes(session, QueueLane.NONE).lanes())
                         .singleElement()

@@ -46,7 +46,7 @@ public final class Baton implements AutoCloseable {
     private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
-    /** The fence ends a statement after its bound; who has not heard of that so much later hears nothing any more. */
+    /** How long after the fence's bound the server's refusal is waited for; then the connection counts as dead. */
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
     private final BatonSettings settings;
@@ -250,7 +250,7 @@ public final class Baton implements AutoCloseable {
     private void refuseBadSetup(String role, long scopeKey) {
         try {
             Database.Ready ready = database.readyForSessions();
-            Connections.borrow(database.leadership(), OPENING, connection -> {
+            Connections.useBorrowed(database.leadership(), OPENING, connection -> {
                 RoleCollision.refuse(ready, connection, role, scopeKey);
                 return true;
             });
@@ -287,7 +287,7 @@ public final class Baton implements AutoCloseable {
         InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
         inFlight.transactionBegins();
         try {
-            return Connections.<T, X>borrow(
+            return Connections.<T, X>useBorrowed(
                     database.application(),
                     Database.WORK_OPENING,
                     elector.isPresent() ? fenceBound(token.role()).plus(ANSWER) : Database.WORK_ANSWER,
@@ -348,6 +348,7 @@ public final class Baton implements AutoCloseable {
     }
 
     /** The database as this process knows it, for what is built on leadership. */
+    @SuppressWarnings("exports") // for our own modules
     public Database database() {
         return database;
     }

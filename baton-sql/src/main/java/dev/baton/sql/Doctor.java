@@ -19,6 +19,7 @@ public final class Doctor {
      * @param application where the program's transactions will run
      * @param leadership where elections will run
      */
+    @SuppressWarnings("exports") // for our own modules
     public Doctor(DataSource application, DataSource leadership, Database.Options options) {
         this.database = new Database(application, leadership, options);
     }

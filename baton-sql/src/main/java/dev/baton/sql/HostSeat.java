@@ -2,6 +2,7 @@ package dev.baton.sql;
 
 import dev.baton.Names;
 import dev.baton.sql.dialect.RoleKeys;
+import dev.baton.support.Texts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -22,9 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A name on this machine that no other living process of the same cluster has: the host name, then {@code host~2} and so
- * on. Held by a lock on a file, which the operating system drops with the process: two that start at once never get the
- * same, and one that was killed leaves its name to the next at once. No host is called like that second one: names of hosts have
- * no tilde. Thread-safe.
+ * on. The name is held by a lock on a file, which the operating system drops with the process: two processes that start at
+ * once never get the same name, and the name of a killed process is free at once. Host names have no tilde, so a name with one
+ * is never another machine's. Thread-safe.
  */
 final class HostSeat implements AutoCloseable {
 
@@ -33,8 +34,8 @@ final class HostSeat implements AutoCloseable {
     private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rwx------");
 
     /**
-     * Opening a file twice in one process and closing it once would drop the lock: so nobody opens what is held. A property of
-     * the process, because several class loaders may have this class.
+     * Names that this process holds. If it opened the file of such a name a second time, closing that one would drop the lock,
+     * so it does not open it. Kept in the process's properties because several class loaders may have this class.
      */
     private static final String HELD_HERE = "dev.baton.names-held";
 
@@ -50,12 +51,12 @@ final class HostSeat implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** A name that nothing has to be held for. */
+    /** A name that somebody configured: no file is locked for it. */
     static HostSeat called(String name) {
         return new HostSeat(name, null, null);
     }
 
-    /** Takes the first free one; where no file can be locked, the host name, which may then be another's too. */
+    /** Takes the first free name. Where no file can be locked it is the host name, which another process may have as well. */
     static HostSeat take(String cluster) {
         String host = hostName();
         try {
@@ -73,7 +74,7 @@ final class HostSeat implements AutoCloseable {
         return called(host);
     }
 
-    /** Whether it was not held here. */
+    /** Marks the name as held by this process; false if it already was. */
     private static boolean hold(Path file) {
         synchronized (WHOLE_PROCESS) {
             Set<String> held = held();
@@ -110,7 +111,7 @@ final class HostSeat implements AutoCloseable {
         }
     }
 
-    /** Null if somebody else has locked it. */
+    /** The lock on a file, or null if another process has it. */
     private static FileChannel tryLock(Path file) throws IOException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -126,8 +127,8 @@ final class HostSeat implements AutoCloseable {
     }
 
     /**
-     * To be called now and then. Whatever clears away temporary files goes by their age, so this one stays young; and where it was
-     * removed all the same, it is made and locked again before the next process finds the name free.
+     * To be called now and then. Programs that clear away temporary files go by age, so the file is given a new time. If it was
+     * removed all the same, it is made and locked again before another process finds the name free.
      */
     synchronized void keep() {
         if (lock == null) {
@@ -144,7 +145,7 @@ final class HostSeat implements AutoCloseable {
         }
     }
 
-    /** If somebody was faster, both are told by the registry that a name lives twice. */
+    /** Another process may have been faster; the registry then warns both that they have the same name. */
     private void lockAgain() throws IOException {
         ownFolder(Path.of(System.getProperty("java.io.tmpdir")));
         FileChannel again = tryLock(file);
@@ -154,7 +155,7 @@ final class HostSeat implements AutoCloseable {
         }
     }
 
-    /** Of this user alone: whoever could write there could have us wait for a name, or follow a link. */
+    /** Writable by this user alone: others could hold our locks there, or put a link where we create a file. */
     private static Path ownFolder(Path temporary) throws IOException {
         Path folder = temporary.resolve("baton-nodes-" + key("user", System.getProperty("user.name", "")));
         boolean posix = temporary.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -185,7 +186,7 @@ final class HostSeat implements AutoCloseable {
 
     private static String numbered(String host, int number) {
         String suffix = number == 1 ? "" : "~" + number;
-        return host.substring(0, Math.min(host.length(), Names.MAX_NODE - suffix.length())) + suffix;
+        return Texts.cut(host, Names.MAX_NODE - suffix.length()) + suffix;
     }
 
     static String hostName() {
@@ -196,10 +197,10 @@ final class HostSeat implements AutoCloseable {
             name = name == null ? "localhost" : name;
         }
         String usable = name.replaceAll("[^\\x21-\\x39\\x3B-\\x7E]", "_");
-        return usable.substring(0, Math.min(usable.length(), Names.MAX_NODE));
+        return Texts.cut(usable, Names.MAX_NODE);
     }
 
-    /** What may stand in the name of a file, for what may not. */
+    /** The text with every character replaced that a file name may not have. */
     private static String key(String scope, String name) {
         return Long.toHexString(RoleKeys.scopeKey(scope, name));
     }

@@ -3,7 +3,6 @@ package dev.baton.sql;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Connections;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -156,14 +155,7 @@ public final class Leadership {
                 Command.instant(row, "at"));
     }
 
-    /** What is read from a connection. */
-    @FunctionalInterface
-    private interface Use<T> {
-        T apply(Database.Ready ready, Connection connection) throws SQLException;
-    }
-
-    private <T> T use(Use<T> use) throws SQLException {
-        Database.Ready ready = database.ready();
-        return Connections.borrow(database.application(), OPENING, connection -> use.apply(ready, connection));
+    private <T> T use(Connections.Use<Database.Ready, T> use) throws SQLException {
+        return database.useConnection(OPENING, use);
     }
 }

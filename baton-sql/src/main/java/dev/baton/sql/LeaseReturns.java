@@ -35,7 +35,7 @@ final class LeaseReturns implements AutoCloseable {
     private final Stopwatch stopwatch;
     private final Set<Return> owed = ConcurrentHashMap.newKeySet();
     private final ScheduledThreadPoolExecutor thread =
-            new ScheduledThreadPoolExecutor(1, task -> Threads.daemon("baton-lease-returns", task));
+            new ScheduledThreadPoolExecutor(1, Threads.daemons("baton-lease-returns"));
 
     LeaseReturns(Stopwatch stopwatch) {
         this.stopwatch = stopwatch;

@@ -44,7 +44,7 @@ final class NodeRegistry implements AutoCloseable {
     private final AtomicBoolean news = new AtomicBoolean();
     private int rounds;
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-node", task));
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-node"));
 
     /** @param seat the name that it reports; kept until it signs off */
     NodeRegistry(Database database, String holderId, HostSeat seat, String version) {
@@ -110,7 +110,7 @@ final class NodeRegistry implements AutoCloseable {
         }
     }
 
-    /** Who was killed and started again finds its own row of before, which has not beaten since. */
+    /** A process that was killed and started again finds its old row, which has had no beat since; that is no namesake. */
     private void tellNamesakes(Database.Ready ready, Connection connection) throws SQLException {
         List<String> living = ready.sql()
                 .get("node-namesakes")
@@ -159,15 +159,8 @@ final class NodeRegistry implements AutoCloseable {
                 .orElse(false));
     }
 
-    /** What is done with a connection. */
-    @FunctionalInterface
-    private interface Use<T> {
-        T apply(Database.Ready ready, Connection connection) throws SQLException;
-    }
-
-    private <T> T use(Use<T> use) throws SQLException {
-        Database.Ready ready = database.ready();
-        return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ready, connection));
+    private <T> T use(Connections.Use<Database.Ready, T> use) throws SQLException {
+        return database.useConnection(ANSWER, use);
     }
 
     @Override

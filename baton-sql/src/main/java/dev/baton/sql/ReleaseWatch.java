@@ -1,7 +1,6 @@
 package dev.baton.sql;
 
-import dev.baton.Campaign.Standing;
-import dev.baton.Strategy;
+import dev.baton.election.AwaitedReleases;
 import dev.baton.election.Elector;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Connections;
@@ -38,7 +37,7 @@ final class ReleaseWatch implements AutoCloseable {
     private final Supplier<List<Elector>> electors;
     private final AtomicBoolean started = new AtomicBoolean();
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-releases", task));
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-releases"));
 
     ReleaseWatch(Database database, Supplier<List<Elector>> electors) {
         this.database = database;
@@ -55,28 +54,21 @@ final class ReleaseWatch implements AutoCloseable {
     }
 
     private void look() {
-        List<Elector> waiting =
-                electors.get().stream().filter(ReleaseWatch::waits).toList();
-        if (waiting.isEmpty()) {
+        AwaitedReleases awaited =
+                new AwaitedReleases(electors.get().stream().map(Elector::driver).toList());
+        if (awaited.areNone()) {
             return;
         }
         try {
-            Set<String> released = released();
-            waiting.stream()
-                    .filter(elector -> released.contains(elector.role()))
-                    .forEach(Elector::lookNow);
+            awaited.rolesReleased(released());
         } catch (SQLException | RuntimeException e) {
             LOG.debug("cannot look for released roles now", e);
         }
     }
 
-    private static boolean waits(Elector elector) {
-        return elector.standing() == Standing.FOLLOWING && elector.candidate().strategy() instanceof Strategy.Lease;
-    }
-
     private Set<String> released() throws SQLException {
         Database.Ready ready = database.ready();
-        return Set.copyOf(Connections.borrow(
+        return Set.copyOf(Connections.useBorrowed(
                 database.application(),
                 ANSWER,
                 connection -> ready.sql()

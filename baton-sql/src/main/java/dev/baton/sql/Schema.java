@@ -55,7 +55,7 @@ public final class Schema {
 
     /** The installed version of each component. */
     public Map<String, Integer> versions(DataSource source) throws SQLException {
-        return Connections.borrow(
+        return Connections.useBorrowed(
                 source, OPENING, connection -> manager(Dialects.of(connection)).versions(connection));
     }
 

@@ -41,12 +41,12 @@ public final class ThrottledAnnouncement implements AutoCloseable {
     /**
      * @param pause how long after one announcement the next may follow
      */
+    @SuppressWarnings("exports") // for our own modules
     public ThrottledAnnouncement(Database database, String channel, Duration pause) {
         this.database = database;
         this.channel = channel;
         this.pause = pause;
-        this.thread = Executors.newSingleThreadScheduledExecutor(
-                task -> Threads.daemon("baton-announcement-" + channel, task));
+        this.thread = Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-announcement-" + channel));
     }
 
     /** Says it, soon; costs the caller nothing. */

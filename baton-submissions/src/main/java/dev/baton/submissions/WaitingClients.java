@@ -1,6 +1,7 @@
 package dev.baton.submissions;
 
 import dev.baton.submissions.store.IntentReads;
+import dev.baton.support.Signal;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +26,7 @@ final class WaitingClients implements AutoCloseable {
 
     private final IntentReads reads;
     private final Map<String, Set<Waiter>> waiting = new ConcurrentHashMap<>();
-    private final Semaphore look = new Semaphore(0);
+    private final Signal look = new Signal();
     private final Thread thread;
     private volatile boolean closed;
 
@@ -71,8 +71,8 @@ final class WaitingClients implements AutoCloseable {
 
     /** Something was recorded somewhere. */
     void announced() {
-        if (!waiting.isEmpty() && look.availablePermits() == 0) {
-            look.release();
+        if (!waiting.isEmpty()) {
+            look.giveSignal();
         }
     }
 
@@ -92,7 +92,6 @@ final class WaitingClients implements AutoCloseable {
         try {
             while (!closed) {
                 boolean asked = awaitReason();
-                look.drainPermits();
                 List<String> ids = List.copyOf(waiting.keySet());
                 if (!ids.isEmpty()) {
                     look(ids, asked);
@@ -105,11 +104,8 @@ final class WaitingClients implements AutoCloseable {
 
     /** Whether it was asked to look; with nobody waiting it need not look by itself. */
     private boolean awaitReason() throws InterruptedException {
-        if (waiting.isEmpty()) {
-            look.acquire(); // a client is added to those that wait first and asks then, so it is never overlooked
-            return true;
-        }
-        return look.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        // a client is added to those that wait first and asks then, so it is never overlooked
+        return look.await(waiting.isEmpty() ? Long.MAX_VALUE : LOOK.toNanos());
     }
 
     private void look(List<String> ids, boolean asked) {

@@ -1,6 +1,3 @@
---- now
-SELECT ${micros(${now})} AS now_us
-
 --- alerts-list
 SELECT alert_name, state, severity, rule_text, notify, reading, since, fired_at, evaluated_at, lease_epoch, holder_id
   FROM ${baton}alerts

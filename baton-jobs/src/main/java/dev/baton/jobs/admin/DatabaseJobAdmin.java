@@ -26,7 +26,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -93,7 +92,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
         return new JobPage(items, rows.size() < limit ? Optional.empty() : lastId(rows));
     }
 
-    /** A row of a page: the page goes on after it even if there is nothing in it that can be shown. */
+    /** A row of a page. If it cannot be shown it is left out, but the next page still begins after it. */
     private record Listed(UUID id, JobView job) {
 
         static Listed of(ResultSet row) throws SQLException {
@@ -192,7 +191,10 @@ public final class DatabaseJobAdmin implements JobAdmin {
         return job.get().cron() == null ? once("trigger", job.get()) : triggerFor(id, databaseTime());
     }
 
-    /** Whoever has been claimed since it was looked at has run as asked: the answer to an earlier try may have been lost. */
+    /**
+     * A job with a higher claim number than the caller saw was triggered by an earlier try whose answer was lost, so the second
+     * try succeeds as well and starts nothing.
+     */
     private boolean once(String statement, JobView seen) throws SQLException {
         int changed = act(c -> database.sql()
                 .get(statement)
@@ -206,12 +208,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private Instant databaseTime() throws SQLException {
-        long micros = use(c -> database.sql()
-                .get("now")
-                .plain()
-                .first(c, row -> row.getLong(1))
-                .orElseThrow());
-        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+        return use(database::databaseTime);
     }
 
     @Override
@@ -368,7 +365,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
         return UUID.fromString(text);
     }
 
-    /** How many rows were inserted: none if somebody was faster by a moment, because then it is there. */
+    /** How many rows were inserted: none if another process inserted the same row a moment before. */
     private int insert(Transactions.Body<Integer, SQLException> statement) throws SQLException {
         try {
             return act(statement);
@@ -395,6 +392,6 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     private <T> T use(Transactions.Body<T, SQLException> work) throws SQLException {
-        return retry.callWithRetries(() -> database.work(work));
+        return retry.callWithRetries(() -> database.runWork(work));
     }
 }

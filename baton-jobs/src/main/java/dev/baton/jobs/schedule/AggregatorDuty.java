@@ -7,6 +7,7 @@ import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobRows;
+import dev.baton.jobs.store.PortableStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -49,17 +50,13 @@ final class AggregatorDuty implements LeaderWork {
 
     /** Counting takes as long as it takes, so it is not done within the fence. */
     private List<QueueFigures> count(LeaderToken token) throws SQLException {
-        List<QueueFigures> all = database.work(this::count);
+        List<QueueFigures> all = database.runWork(this::count);
         database.baton().<SQLException>fenced(token, c -> insert(c, token, all));
         return all;
     }
 
     private List<QueueFigures> count(Connection c) throws SQLException {
-        long until = database.sql()
-                .get("now")
-                .plain()
-                .first(c, row -> row.getLong(1))
-                .orElseThrow();
+        long until = PortableStore.micros(database.databaseTime(c));
         long since = database.sql()
                 .get("figures-last")
                 .plain()

@@ -7,6 +7,7 @@ import dev.baton.Term;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.PortableStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -42,12 +43,7 @@ final class CompactorDuty implements LeaderWork {
     }
 
     private long compact(Connection c, LeaderToken token) throws SQLException {
-        long now = database.sql()
-                .get("now")
-                .plain()
-                .first(c, row -> row.getLong(1))
-                .orElseThrow();
-        long before = now - settings.runRetention().toMillis() * 1_000;
+        long before = PortableStore.micros(database.databaseTime(c).minus(settings.runRetention()));
         List<JobStore.RunSum> sums = database.store().takeOldRuns(c, before, AT_ONCE);
         for (JobStore.RunSum sum : sums) {
             if (write(c, "compact-update", sum, token) == 0) {

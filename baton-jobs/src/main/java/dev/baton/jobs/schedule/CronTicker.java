@@ -61,7 +61,7 @@ final class CronTicker {
 
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
-        List<Due> due = database.work(
+        List<Due> due = database.runWork(
                 c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
@@ -90,7 +90,7 @@ final class CronTicker {
 
     /** By the database's clock. */
     Duration untilNext() throws SQLException {
-        return database.work(c -> database.sql()
+        return database.runWork(c -> database.sql()
                 .get("cron-next")
                 .plain()
                 .first(c, row -> JobRows.number(row, "due_in_ms"))

@@ -5,6 +5,7 @@ import dev.baton.LeaderWork;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.jobs.JobSettings;
+import dev.baton.jobs.Jobs;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.store.JobDatabase;
@@ -19,10 +20,6 @@ import java.util.function.Function;
  * a successor need not wait until the one before has noticed: the roles are taken over immediately.
  */
 public final class LeaderDuties implements AutoCloseable {
-
-    static final String SCHEDULER = "scheduler";
-    static final String AGGREGATOR = "metrics-aggregator";
-    static final String COMPACTOR = "log-compactor";
 
     private final JobDatabase database;
     private final JobSettings settings;
@@ -45,9 +42,9 @@ public final class LeaderDuties implements AutoCloseable {
     }
 
     public void start() {
-        stand(SCHEDULER, new SchedulerDuty(database, settings, listeners, newWork));
-        stand(AGGREGATOR, new AggregatorDuty(database, listeners));
-        stand(COMPACTOR, new CompactorDuty(database, settings));
+        stand(Jobs.SCHEDULER_ROLE, new SchedulerDuty(database, settings, listeners, newWork));
+        stand(Jobs.AGGREGATOR_ROLE, new AggregatorDuty(database, listeners));
+        stand(Jobs.COMPACTOR_ROLE, new CompactorDuty(database, settings));
     }
 
     private void stand(String role, LeaderWork work) {

@@ -89,7 +89,7 @@ final class SchedulerDuty implements LeaderWork {
     }
 
     private void reclaim(LeaderToken token) throws SQLException {
-        List<JobStore.StaleClaim> stale = database.work(c -> database.store().findStaleClaims(c));
+        List<JobStore.StaleClaim> stale = database.runWork(c -> database.store().findStaleClaims(c));
         List<JobStore.Reclaimed> freed = LeftBehind.reclaim(
                 stale,
                 database.dialect(),

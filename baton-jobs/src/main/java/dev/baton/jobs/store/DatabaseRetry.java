@@ -1,5 +1,6 @@
 package dev.baton.jobs.store;
 
+import dev.baton.sql.dialect.Dialect;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -9,6 +10,8 @@ import io.github.resilience4j.retry.RetryConfig;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Retries with growing, jittered pauses where an error may be gone a moment later, and a
@@ -22,24 +25,36 @@ public final class DatabaseRetry {
     private static final Duration LONGEST = Duration.ofSeconds(2);
     private static final Duration OPEN = Duration.ofSeconds(1);
 
-    private final CircuitBreaker breaker = CircuitBreaker.of(
-            "baton-jobs",
-            CircuitBreakerConfig.custom()
-                    .slidingWindowSize(10)
-                    .minimumNumberOfCalls(5)
-                    .failureRateThreshold(60)
-                    .waitDurationInOpenState(OPEN)
-                    .permittedNumberOfCallsInHalfOpenState(2)
-                    .recordException(TransientErrors::isOutage)
-                    .build());
+    private final TransientErrors errors;
+    private final CircuitBreaker breaker;
+    private final Retry retry;
 
-    private final Retry retry = Retry.of(
-            "baton-jobs",
-            RetryConfig.custom()
-                    .maxAttempts(ATTEMPTS)
-                    .intervalFunction(IntervalFunction.ofExponentialRandomBackoff(FIRST, 2.0, 0.5, LONGEST))
-                    .retryOnException(TransientErrors::isTransient)
-                    .build());
+    /** @param dialect of the database, as soon as it has answered */
+    public DatabaseRetry(Supplier<Optional<Dialect>> dialect) {
+        this.errors = new TransientErrors(dialect);
+        this.breaker = CircuitBreaker.of(
+                "baton-jobs",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(10)
+                        .minimumNumberOfCalls(5)
+                        .failureRateThreshold(60)
+                        .waitDurationInOpenState(OPEN)
+                        .permittedNumberOfCallsInHalfOpenState(2)
+                        .recordException(errors::isOutage)
+                        .build());
+        this.retry = Retry.of(
+                "baton-jobs",
+                RetryConfig.custom()
+                        .maxAttempts(ATTEMPTS)
+                        .intervalFunction(IntervalFunction.ofExponentialRandomBackoff(FIRST, 2.0, 0.5, LONGEST))
+                        .retryOnException(errors::isTransient)
+                        .build());
+    }
+
+    /** Whether the same may work a moment later. */
+    public boolean isTransient(Throwable error) {
+        return errors.isTransient(error);
+    }
 
     /** What is guarded. */
     @FunctionalInterface

@@ -10,8 +10,10 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.support.Stopwatch;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import javax.sql.DataSource;
 
 /**
@@ -65,8 +67,8 @@ public final class JobDatabase {
     }
 
     /** For what no thread of the machinery does: in auto-commit, whatever the pool's connections are like. */
-    public <T, X extends Exception> T work(Transactions.Body<T, X> body) throws SQLException, X {
-        return baton.database().work(body);
+    public <T, X extends Exception> T runWork(Transactions.Body<T, X> body) throws SQLException, X {
+        return baton.database().runWork(body);
     }
 
     public JobStore store() throws SQLException {
@@ -79,6 +81,11 @@ public final class JobDatabase {
 
     public Dialect dialect() throws SQLException {
         return baton.database().ready().dialect();
+    }
+
+    /** What the database's own clock shows. */
+    public Instant databaseTime(Connection connection) throws SQLException {
+        return baton.database().ready().databaseTime(connection);
     }
 
     /** Whether somebody else was faster with the same row. */

@@ -4,32 +4,37 @@ import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 
 /**
- * Errors that may be gone a moment later, as the dialects name them. All of them are asked: the first error may come before
- * it is known which database answers.
+ * Errors that may be gone a moment later, as the dialect of the database names them. As long as no database has answered it
+ * is not known which one that is, and then any dialect may say so.
  */
-public final class TransientErrors {
+final class TransientErrors {
 
-    private static final List<Dialect> DIALECTS = Dialects.all();
+    private final Supplier<Optional<Dialect>> dialect;
 
-    private TransientErrors() {}
+    TransientErrors(Supplier<Optional<Dialect>> dialect) {
+        this.dialect = dialect;
+    }
 
-    public static boolean isTransient(Throwable error) {
-        return anyDialectSays(error, Dialect::isTransient);
+    boolean isTransient(Throwable error) {
+        return dialectSays(error, Dialect::isTransient);
     }
 
     /** The database cannot be reached at all. */
-    static boolean isOutage(Throwable error) {
-        return anyDialectSays(error, Dialect::isOutage);
+    boolean isOutage(Throwable error) {
+        return dialectSays(error, Dialect::isOutage);
     }
 
     /** A dialect looks through the causes of a SQL exception by itself; it need not be the outermost exception. */
-    private static boolean anyDialectSays(Throwable error, BiPredicate<Dialect, SQLException> says) {
+    private boolean dialectSays(Throwable error, BiPredicate<Dialect, SQLException> says) {
         for (Throwable t = error; t != null; t = t.getCause()) {
             if (t instanceof SQLException e) {
-                return DIALECTS.stream().anyMatch(dialect -> says.test(dialect, e));
+                List<Dialect> asked = dialect.get().map(List::of).orElseGet(Dialects::all);
+                return asked.stream().anyMatch(one -> says.test(one, e));
             }
         }
         return false;

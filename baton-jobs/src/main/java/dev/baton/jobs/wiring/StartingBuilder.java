@@ -151,7 +151,7 @@ final class StartingBuilder implements JobsBuilder {
         Map<String, Duration> pauses = new HashMap<>();
         definitions.values().forEach(definition -> pauses.put(definition.name(), definition.pause()));
         JobDatabase database = new JobDatabase(baton);
-        DatabaseRetry retry = new DatabaseRetry();
+        DatabaseRetry retry = new DatabaseRetry(baton.database()::knownDialect);
         JobListeners all = new JobListeners(listeners);
         JobWorker worker = new JobWorker(
                 database,

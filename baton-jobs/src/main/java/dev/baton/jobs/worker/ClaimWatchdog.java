@@ -4,6 +4,7 @@ import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.HeldClaims;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -23,7 +24,7 @@ final class ClaimWatchdog implements AutoCloseable {
     private final JobListeners listeners;
     private final Stopwatch time;
     private final ScheduledThreadPoolExecutor thread =
-            new ScheduledThreadPoolExecutor(1, task -> Threads.daemon("baton-jobs-watch", task));
+            new ScheduledThreadPoolExecutor(1, Threads.daemons("baton-jobs-watch"));
 
     ClaimWatchdog(HeldClaims claims, JobListeners listeners, Stopwatch time) {
         this.claims = claims;

@@ -11,8 +11,9 @@ import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.store.DatabaseRetry;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.KeptConnection;
-import dev.baton.jobs.store.TransientErrors;
+import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.support.Signal;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -130,11 +131,25 @@ final class EndingWriter implements AutoCloseable {
         }
     }
 
-    /** Until it is written: a run that has ended is never forgotten while this process lives. */
+    /** One poison ending must not hold up the others, nor go without a record itself. */
     private void write(List<Ending> batch) throws InterruptedException {
         if (batch.isEmpty()) {
             return;
         }
+        try {
+            BatchWrites.<Ending, InterruptedException>writeOrSplit(
+                    batch, error -> true, this::writeAtLast, this::writeAsUnwritable);
+        } catch (SQLException e) {
+            throw new IllegalStateException("every refusal has been taken", e);
+        }
+    }
+
+    /**
+     * Until it is written: a run that has ended is never forgotten while this process lives.
+     *
+     * @throws SQLException if the database will not have it, now or later
+     */
+    private void writeAtLast(List<Ending> batch) throws SQLException, InterruptedException {
         for (int failures = 1; database.stopwatch().elapsed() < giveUpAt; failures++) {
             try {
                 List<Ending> refused = retry.callWithRetries(() -> connection.useConnection(c -> write(c, batch)));
@@ -144,29 +159,21 @@ final class EndingWriter implements AutoCloseable {
                 return;
             } catch (SQLException | RuntimeException e) {
                 LOG.warn("{} endings could not be written yet ({}), trying again", batch.size(), e.toString());
-                if (!TransientErrors.isTransient(e)) {
-                    refused(batch, e);
-                    return;
+                if (!retry.isTransient(e)) {
+                    throw e instanceof SQLException refusal ? refusal : new SQLException(e);
                 }
                 giveUp.await(TimeUnit.MILLISECONDS.toNanos(Math.min(5_000, 100L * failures)));
             }
         }
     }
 
-    /** The database will not have it: one poison ending must not hold up the others, nor go without a record itself. */
-    private void refused(List<Ending> batch, Exception e) throws InterruptedException {
-        if (batch.size() > 1) {
-            for (Ending ending : batch) {
-                write(List.of(ending));
-            }
-            return;
-        }
-        Ending poison = batch.get(0);
+    private void writeAsUnwritable(Ending poison, SQLException e) throws InterruptedException {
         LOG.error("the ending of {} cannot be written as it is", poison.claim().token(), e);
         if (poison instanceof Ending.Unwritable) {
             claims.remove(poison.claim()); // not even that: whoever reclaims the job writes the record
         } else {
-            write(List.of(Ending.unwritable(poison, e)));
+            boolean ofOurs = e.getCause() instanceof RuntimeException; // no word of the database
+            write(List.of(Ending.unwritable(poison, ofOurs ? e.getCause() : e)));
         }
     }
 
@@ -253,7 +260,7 @@ final class EndingWriter implements AutoCloseable {
     /** Writes what there is, for up to so long. */
     void close(Duration atMost) {
         giveUpAt = database.stopwatch().elapsed() + atMost.toNanos();
-        giveUp.give();
+        giveUp.giveSignal();
         addEnding(END);
         try {
             thread.join(atMost.toMillis() + 500);

@@ -9,6 +9,7 @@ import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.support.Signal;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -56,7 +57,7 @@ final class HeartbeatSender implements AutoCloseable {
 
     /** Somebody may have asked for a run to be cancelled. */
     void lookForCancellations() {
-        cancellations.give();
+        cancellations.giveSignal();
     }
 
     private void loop() {
@@ -177,7 +178,7 @@ final class HeartbeatSender implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        cancellations.give();
+        cancellations.giveSignal();
         try {
             thread.join(tick.toMillis() + JobDatabase.CONNECT_TIMEOUT.toMillis());
         } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.LeftBehind;
 import dev.baton.jobs.store.PortableStore;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class Housekeeping implements AutoCloseable {
     private final int threads;
     private final KeptConnection connection;
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> Threads.daemon("baton-jobs-housekeeping", task));
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-jobs-housekeeping"));
     private boolean working;
 
     Housekeeping(WorkerParts worker, WorkAnnouncer newWork, List<JobDefinition> definitions, int threads) {

@@ -8,6 +8,7 @@ import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class QueueThreads {
         this.prefetch = new PrefetchSize(worker.settings().maxPrefetch(), time);
         this.connection = worker.database().keepConnection();
         this.claimer = Threads.daemon("baton-jobs-claimer-" + name, this::loop);
-        ThreadFactory factory = Threads.forJobs(worker.settings().virtualThreads());
+        ThreadFactory factory = JobThreads.factory(worker.settings().virtualThreads());
         for (int i = 1; i <= threads; i++) {
             Thread thread = factory.newThread(new JobRunLoop(worker, this));
             thread.setName("baton-job-" + name + "-" + i);
@@ -83,7 +84,7 @@ final class QueueThreads {
 
     /** There may be work, or room for it. */
     void wake() {
-        signal.give();
+        signal.giveSignal();
     }
 
     /** For a thread that is free: the next claim, as soon as there is one. */
@@ -96,7 +97,7 @@ final class QueueThreads {
         ended.increment();
         held.decrementAndGet();
         if (waiting.size() <= ahead / 2) {
-            signal.give();
+            signal.giveSignal();
         }
     }
 
@@ -107,7 +108,7 @@ final class QueueThreads {
 
     void runWithoutThreadEnded() {
         withoutThread.decrementAndGet();
-        signal.give();
+        signal.giveSignal();
     }
 
     private void loop() {
@@ -240,7 +241,7 @@ final class QueueThreads {
     /** Takes no more work, and gives back what has not begun. */
     void stopClaiming() {
         stopping = true;
-        signal.give();
+        signal.giveSignal();
         join(claimer, JobDatabase.ANSWER_TIMEOUT);
         giveBack();
     }

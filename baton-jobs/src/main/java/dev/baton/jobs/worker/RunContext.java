@@ -108,7 +108,7 @@ final class RunContext implements JobContext {
     public <T, X extends Exception> T fenced(FencedWork<T, X> work) throws SQLException, X {
         ensureActive();
         Database.Ready ready = database.baton().database().ready();
-        return Connections.<T, X>borrow(
+        return Connections.<T, X>useBorrowed(
                 database.dataSource(),
                 Database.WORK_OPENING,
                 lockTimeout(),

@@ -2,9 +2,6 @@
 -- PostgreSQL has one statement for each. claim-hold names the bound because it is set on every database; only some can bound
 -- a transaction that does nothing.
 
---- now
-SELECT ${micros(${now})} AS now_us
-
 --- lane-next
 SELECT ${top(1)} queue FROM ${baton}jobs ${past_writers}
  WHERE status = 'scheduled' AND queue > ${text(:after, 64)}

@@ -3,7 +3,9 @@ package dev.baton.jobs.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.sql.dialect.Dialects;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DatabaseRetryTest {
 
-    private final DatabaseRetry retry = new DatabaseRetry();
+    private final DatabaseRetry retry = new DatabaseRetry(Optional::empty);
     private final AtomicInteger calls = new AtomicInteger();
 
     private int failing(int times, SQLException error) throws SQLException {
@@ -51,6 +53,18 @@ class DatabaseRetryTest {
         assertThatThrownBy(() -> retry.callWithRetries(() -> failing(9, new SQLException("for good", state, code))))
                 .hasMessage("for good");
         assertThat(calls).hasValue(1);
+    }
+
+    /** The same number means something else elsewhere. */
+    @Test
+    void onceTheDatabaseIsKnownOnlyItsOwnErrorsCount() throws SQLException {
+        DatabaseRetry ofH2 = new DatabaseRetry(() -> Optional.of(Dialects.named("h2")));
+
+        assertThatThrownBy(() -> ofH2.callWithRetries(() -> failing(9, new SQLException("deadlock", "HY000", 1213))))
+                .hasMessage("deadlock");
+        assertThat(calls).hasValue(1);
+        assertThat(ofH2.callWithRetries(() -> failing(2, new SQLException("locked", "HYT00", 50200))))
+                .isEqualTo(3);
     }
 
     @Test

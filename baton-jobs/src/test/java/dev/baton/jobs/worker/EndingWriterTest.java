@@ -47,7 +47,7 @@ class EndingWriterTest {
             EndingWriter writer = new EndingWriter(
                     database,
                     new HeldClaims(),
-                    new DatabaseRetry(),
+                    new DatabaseRetry(baton.database()::knownDialect),
                     new JobListeners(List.of()),
                     new Counters(),
                     woken(() -> seen.complete(status(database))));
@@ -62,6 +62,52 @@ class EndingWriterTest {
         }
     }
 
+    @Test
+    void anEndingThatTheDatabaseRefusesHoldsUpNoOtherAndHasARecord() throws Exception {
+        try (H2Database h2 = H2Database.fresh();
+                Baton baton = Baton.on(h2.inTwoZones())
+                        .component(JobsSchema.COMPONENT)
+                        .start();
+                Jobs client = Jobs.on(baton).clientOnly().start()) {
+            JobDatabase database = new JobDatabase(baton);
+            EndingWriter writer = new EndingWriter(
+                    database,
+                    new HeldClaims(),
+                    new DatabaseRetry(baton.database()::knownDialect),
+                    new JobListeners(List.of()),
+                    new Counters(),
+                    woken(() -> {}));
+            for (String error : List.of("fine", "with a snowman \u2603", "fine", "fine", "fine")) {
+                client.enqueue(JobRequest.of("w"));
+                writer.addEnding(Ending.failed(
+                        claim(database),
+                        new IllegalStateException(error),
+                        RetryPolicy.DEFAULT,
+                        Duration.ofSeconds(1),
+                        60_000));
+            }
+            run(database, "ALTER TABLE baton_jobs ADD CHECK (LOCATE(CHAR(9731), COALESCE(last_error, '')) = 0)");
+
+            writer.start(); // all of them are one batch
+            writer.close(TestPatience.LONGEST_WAIT);
+
+            assertThat(first(database, "SELECT COUNT(*) FROM baton_jobs WHERE status = 'scheduled'"))
+                    .isEqualTo("5");
+            assertThat(first(database, "SELECT COUNT(*) FROM baton_jobs WHERE last_error LIKE '%fine%'"))
+                    .isEqualTo("4");
+            assertThat(first(
+                            database, "SELECT COUNT(*) FROM baton_jobs WHERE last_error LIKE '%could not be written%'"))
+                    .isEqualTo("1");
+        }
+    }
+
+    private static void run(JobDatabase database, String text) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        }
+    }
+
     private static Claim claim(JobDatabase database) throws SQLException {
         JobStore.ClaimRequest wanted = new JobStore.ClaimRequest(
                 database.workerId(),
@@ -71,7 +117,8 @@ class EndingWriterTest {
                 Set.of(),
                 1,
                 60_000);
-        List<ClaimedJob> claimed = database.work(connection -> database.store().claimJobs(connection, wanted));
+        List<ClaimedJob> claimed =
+                database.runWork(connection -> database.store().claimJobs(connection, wanted));
         return new Claim(
                 claimed.get(0),
                 database.workerId(),
@@ -80,9 +127,13 @@ class EndingWriterTest {
     }
 
     private static String status(JobDatabase database) {
+        return first(database, "SELECT status FROM baton_jobs");
+    }
+
+    private static String first(JobDatabase database, String query) {
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT status FROM baton_jobs")) {
+                ResultSet row = statement.executeQuery(query)) {
             return row.next() ? row.getString(1) : "gone";
         } catch (SQLException e) {
             return e.getMessage();

@@ -66,7 +66,7 @@ public final class Api {
         routes.addAll(new CompletionRoutes(node.completions()).routes());
         routes.addAll(new QueueRoutes(node.jobs().admin(), operators).routes());
         routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts()))
-                .weighing(Weights::someRows));
+                .weighing(MemoryEstimates::someRows));
         routes.add(metrics(node));
         routes.add(Route.stream("/v1/events", Access.VIEWER, node.feed().hub()::openStream));
         routes.addAll(new SessionRoutes(
@@ -114,7 +114,7 @@ public final class Api {
 
     private static Route metrics(Node node) {
         return Route.get("/metrics", Access.VIEWER, call -> node.metrics().answer())
-                .weighing(Weights::someRows);
+                .weighing(MemoryEstimates::someRows);
     }
 
     private static Answer alerts(Alerts alerts) throws SQLException {

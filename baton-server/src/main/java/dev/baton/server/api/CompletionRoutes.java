@@ -10,6 +10,7 @@ import dev.baton.server.store.Completions;
 import dev.baton.server.store.Completions.Outcome;
 import dev.baton.server.store.Completions.Run;
 import dev.baton.server.store.Completions.Said;
+import dev.baton.support.Texts;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +52,7 @@ final class CompletionRoutes {
     }
 
     private static String shortened(String text) {
-        return text.substring(0, Math.min(text.length(), LONGEST)).replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", " ");
+        return Texts.cut(text, LONGEST).replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", " ");
     }
 
     private static Outcome outcome(String text) {

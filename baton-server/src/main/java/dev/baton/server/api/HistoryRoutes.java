@@ -5,7 +5,7 @@ import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.live.ElectionEvent;
 import dev.baton.server.live.TermHistory;
@@ -37,11 +37,11 @@ final class HistoryRoutes {
     List<Route> routes() {
         return List.of(
                 Route.get("/v1/history", Access.VIEWER, this::ofAllRoles)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::page),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::page),
                 Route.get("/v1/timeline", Access.VIEWER, this::timeline)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::longestPage));
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::longestPage));
     }
 
     private Answer ofAllRoles(Call call) throws SQLException {
@@ -56,7 +56,7 @@ final class HistoryRoutes {
     }
 
     private static Leadership.Part part(Call call) {
-        Leadership.Part latest = Leadership.Part.latest(Weights.limit(call) + 1);
+        Leadership.Part latest = Leadership.Part.latest(MemoryEstimates.limit(call) + 1);
         Leadership.Part part = latest.between(
                 Instants.query(call, "from").orElse(latest.from()),
                 Instants.query(call, "to").orElse(latest.to()));

@@ -6,7 +6,7 @@ import dev.baton.server.http.Call;
 import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.store.AuditLog.Note;
 import dev.baton.submissions.SubmissionManager;
@@ -59,24 +59,24 @@ final class IntentRoutes {
     List<Route> routes() {
         return List.of(
                 Route.postLater("/v1/intents", Access.SUBMITTER, this::accept)
-                        .reaching(Reach.NAMED)
-                        .withBodyUpTo(Weights.bodyAround(largestPayload)),
+                        .reaching(ScopeDemand.NAMED)
+                        .withBodyUpTo(MemoryEstimates.bodyAround(largestPayload)),
                 Route.post("/v1/intents:batch", Access.SUBMITTER, this::acceptBatch)
-                        .reaching(Reach.NAMED)
+                        .reaching(ScopeDemand.NAMED)
                         .withBodyUpTo(largestBody)
-                        .weighing(Weights::likeItsBody),
+                        .weighing(MemoryEstimates::likeItsBody),
                 Route.get("/v1/intents", Access.VIEWER, this::search)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::page),
-                Route.get("/v1/intents/{id}", Access.VIEWER, this::get).reaching(Reach.NAMED),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::page),
+                Route.get("/v1/intents/{id}", Access.VIEWER, this::get).reaching(ScopeDemand.NAMED),
                 Route.get("/v1/attempts/by-day", Access.VIEWER, this::attemptsByDay)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::page),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::page),
                 Route.get("/v1/intents/{id}/history", Access.VIEWER, this::history)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::someRows),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::someRows),
                 Route.post("/v1/intents/{id}/cancel", Access.OPERATOR, this::cancel)
-                        .reaching(Reach.NAMED));
+                        .reaching(ScopeDemand.NAMED));
     }
 
     private CompletionStage<Answer> accept(Call call) throws SQLException {
@@ -200,7 +200,7 @@ final class IntentRoutes {
     private Answer attemptsByDay(Call call) throws SQLException {
         return Answer.json(Map.of(
                 "items",
-                submissions.attemptsByDay(call.query("target"), Weights.limit(call)).stream()
+                submissions.attemptsByDay(call.query("target"), MemoryEstimates.limit(call)).stream()
                         .filter(sum -> call.scope().allows(Kind.TARGET, sum.target()))
                         .map(Views.AttemptsOfDayView::of)
                         .toList()));
@@ -216,7 +216,7 @@ final class IntentRoutes {
     }
 
     private Answer search(Call call) throws SQLException {
-        IntentQuery query = IntentQuery.all().limit(Weights.limit(call));
+        IntentQuery query = IntentQuery.all().limit(MemoryEstimates.limit(call));
         Optional<String> status = call.query("status");
         query = status.isPresent() ? query.status(status(status.get())) : query;
         Optional<String> target = call.query("target");

@@ -16,7 +16,7 @@ import dev.baton.server.http.Json;
 import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.store.AuditLog.Note;
 import java.sql.SQLException;
@@ -56,14 +56,14 @@ final class JobRoutes {
     List<Route> routes() {
         return List.of(
                 Route.post("/v1/jobs", Access.SUBMITTER, this::enqueue)
-                        .reaching(Reach.NAMED)
-                        .withBodyUpTo(Weights.bodyAround(largestPayload))
-                        .weighing(Weights::likeItsBody),
+                        .reaching(ScopeDemand.NAMED)
+                        .withBodyUpTo(MemoryEstimates.bodyAround(largestPayload))
+                        .weighing(MemoryEstimates::likeItsBody),
                 Route.get("/v1/jobs", Access.VIEWER, this::list)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::page),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::page),
                 Route.get("/v1/jobs/{id}", Access.VIEWER, this::show)
-                        .reaching(Reach.NAMED)
+                        .reaching(ScopeDemand.NAMED)
                         .weighing(this::wholeJob),
                 act("/v1/jobs/{id}/trigger", "job.trigger", JobAdmin::trigger),
                 act("/v1/jobs/{id}/pause", "job.pause", JobAdmin::pause),
@@ -73,8 +73,8 @@ final class JobRoutes {
                 act("/v1/jobs/{id}/remove", "job.remove", JobAdmin::remove),
                 act("/v1/jobs/{id}/reschedule", "job.reschedule", JobRoutes::schedule, JobAdmin::reschedule),
                 Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::page),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::page),
                 act("/v1/dead-letters/{id}/redrive", "job.redrive", JobAdmin::redrive),
                 act("/v1/dead-letters/{id}/discard", "job.discard", JobAdmin::discard));
     }
@@ -103,7 +103,9 @@ final class JobRoutes {
             note.log();
             return whole(jobs.admin().show(id).orElse(before));
         };
-        return Route.post(path, Access.OPERATOR, handler).reaching(Reach.NAMED).weighing(this::wholeJob);
+        return Route.post(path, Access.OPERATOR, handler)
+                .reaching(ScopeDemand.NAMED)
+                .weighing(this::wholeJob);
     }
 
     /** A one-off job that has ended leaves its runs alone; old ones name no queue, and are for those who may reach all. */
@@ -202,7 +204,7 @@ final class JobRoutes {
     private static Answer page(Call call, Pages pages) throws SQLException {
         Optional<String> cursor =
                 call.query("cursor").map(text -> uuid("cursor", text).toString());
-        JobPage page = pages.read(cursor, Weights.limit(call));
+        JobPage page = pages.read(cursor, MemoryEstimates.limit(call));
         return Views.page(
                 page.items().stream()
                         .filter(job -> call.scope().allows(Kind.QUEUE, job.queue()))

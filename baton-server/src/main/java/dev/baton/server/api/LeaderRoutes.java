@@ -6,7 +6,7 @@ import dev.baton.server.http.Call;
 import dev.baton.server.http.JsonObject;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.live.RoleLeaders;
 import dev.baton.server.node.Node;
@@ -36,22 +36,22 @@ final class LeaderRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/v1/leaders", Access.VIEWER, this::leaders).reaching(Reach.NAMED),
+                Route.get("/v1/leaders", Access.VIEWER, this::leaders).reaching(ScopeDemand.NAMED),
                 Route.get("/v1/leaders/{role}", Access.VIEWER, call -> Answer.json(leader(call)))
-                        .reaching(Reach.NAMED),
+                        .reaching(ScopeDemand.NAMED),
                 Route.get("/v1/leaders/{role}/history", Access.VIEWER, this::history)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::page),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::page),
                 Route.post("/v1/leaders/{role}/drain", Access.OPERATOR, this::drain)
-                        .reaching(Reach.NAMED),
+                        .reaching(ScopeDemand.NAMED),
                 Route.post("/v1/leaders/{role}/undrain", Access.OPERATOR, this::undrain)
-                        .reaching(Reach.NAMED),
+                        .reaching(ScopeDemand.NAMED),
                 Route.post("/v1/leaders/{role}/transfer", Access.OPERATOR, this::transfer)
-                        .reaching(Reach.NAMED),
+                        .reaching(ScopeDemand.NAMED),
                 Route.get("/v1/nodes", Access.VIEWER, this::nodes)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::someRows),
-                Route.get("/v1/audit", Access.ADMIN, this::audit).weighing(Weights::page));
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::someRows),
+                Route.get("/v1/audit", Access.ADMIN, this::audit).weighing(MemoryEstimates::page));
     }
 
     private Answer leaders(Call call) throws SQLException {
@@ -94,7 +94,7 @@ final class LeaderRoutes {
     }
 
     private Answer audit(Call call) throws SQLException {
-        return Answer.json(Map.of("items", node.audit().latest(Weights.limit(call))));
+        return Answer.json(Map.of("items", node.audit().latest(MemoryEstimates.limit(call))));
     }
 
     /** Has the leader, or the named node, leave the role and stay away from it. */

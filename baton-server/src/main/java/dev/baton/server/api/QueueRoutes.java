@@ -7,7 +7,7 @@ import dev.baton.server.http.Answer;
 import dev.baton.server.http.Call;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.store.AuditLog.Note;
 import java.sql.SQLException;
@@ -35,8 +35,8 @@ final class QueueRoutes {
     List<Route> routes() {
         return List.of(
                 Route.get("/v1/queues", Access.VIEWER, this::list)
-                        .reaching(Reach.NAMED)
-                        .weighing(Weights::someRows),
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::someRows),
                 act("pause", JobAdmin::pauseQueue),
                 act("resume", JobAdmin::resumeQueue));
     }
@@ -60,7 +60,7 @@ final class QueueRoutes {
                             .findFirst()
                             .orElse(Item.empty(queue, false)));
                 })
-                .reaching(Reach.NAMED);
+                .reaching(ScopeDemand.NAMED);
     }
 
     private Answer list(Call call) throws SQLException {

@@ -64,15 +64,18 @@ final class RecurringRoutes {
                         "/v1/handlers",
                         Access.VIEWER,
                         call -> Answer.json(Map.of("items", new TreeSet<>(handlers.names())))),
-                Route.get("/v1/recurring", Access.VIEWER, this::list).weighing(Weights::page),
+                Route.get("/v1/recurring", Access.VIEWER, this::list).weighing(MemoryEstimates::page),
                 Route.post("/v1/recurring", Access.OPERATOR, this::define)
-                        .withBodyUpTo(Weights.bodyAround(bodies.largestPayload()))
-                        .weighing(Weights::likeItsBody));
+                        .withBodyUpTo(MemoryEstimates.bodyAround(bodies.largestPayload()))
+                        .weighing(MemoryEstimates::likeItsBody));
     }
 
     private Answer list(Call call) throws SQLException {
         return Views.page(
-                jobs.admin().recurring(Weights.limit(call)), Views.Job::withoutPayload, JobView::job, Optional.empty());
+                jobs.admin().recurring(MemoryEstimates.limit(call)),
+                Views.Job::withoutPayload,
+                JobView::job,
+                Optional.empty());
     }
 
     private Answer define(Call call) throws SQLException {

@@ -29,19 +29,19 @@ final class RunRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/v1/runs/by-day", Access.VIEWER, this::byDay).weighing(Weights::page),
-                Route.get("/v1/jobs/{id}/runs", Access.VIEWER, this::list).weighing(Weights::page),
+                Route.get("/v1/runs/by-day", Access.VIEWER, this::byDay).weighing(MemoryEstimates::page),
+                Route.get("/v1/jobs/{id}/runs", Access.VIEWER, this::list).weighing(MemoryEstimates::page),
                 Route.get("/v1/jobs/{id}/runs/{claim}/log", Access.VIEWER, this::log)
                         .weighing(call -> WHOLE_LOG));
     }
 
     private Answer list(Call call) throws SQLException {
-        return Answer.json(Map.of("items", admin.runs(JobRoutes.id(call), Weights.limit(call))));
+        return Answer.json(Map.of("items", admin.runs(JobRoutes.id(call), MemoryEstimates.limit(call))));
     }
 
     /** Runs that are too old to be kept one by one. */
     private Answer byDay(Call call) throws SQLException {
-        return Answer.json(Map.of("items", admin.compactedRuns(call.query("job"), Weights.limit(call))));
+        return Answer.json(Map.of("items", admin.compactedRuns(call.query("job"), MemoryEstimates.limit(call))));
     }
 
     /** What a run has said. */

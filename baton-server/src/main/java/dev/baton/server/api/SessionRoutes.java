@@ -6,7 +6,7 @@ import dev.baton.server.http.Call;
 import dev.baton.server.http.Caller;
 import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.openid.SignIn;
 import dev.baton.server.security.AccessControl;
 import dev.baton.server.security.AccessControl.SignedIn;
@@ -33,7 +33,7 @@ final class SessionRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/v1/session", Access.VIEWER, this::show).reaching(Reach.NOTHING),
+                Route.get("/v1/session", Access.VIEWER, this::show).reaching(ScopeDemand.NOTHING),
                 Route.post("/v1/session", Access.OPEN, this::signIn),
                 Route.post("/v1/session/end", Access.OPEN, this::signOut));
     }

@@ -11,7 +11,6 @@ import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.AttemptsOfDay;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,57 +27,22 @@ final class Views {
 
     /** An intent. */
     record IntentView(
-            String intentId,
-            String submissionTarget,
-            String status,
-            Optional<String> rejectedReason,
-            Optional<String> exhaustedReason,
-            int attemptCount,
-            Optional<Instant> nextAttemptAt,
-            Instant createdAt,
-            Optional<Instant> completedAt,
-            Instant lastModifiedAt,
-            Optional<Intent.Delivery> webhook) {
+            @JsonUnwrapped @JsonIgnoreProperties("status") Intent row, String status) {
 
         static IntentView of(Intent intent) {
-            return new IntentView(
-                    intent.intentId(),
-                    intent.submissionTarget(),
-                    intent.status().label(),
-                    intent.rejectedReason(),
-                    intent.exhaustedReason(),
-                    intent.attemptCount(),
-                    intent.nextAttemptAt(),
-                    intent.createdAt(),
-                    intent.completedAt(),
-                    intent.lastModifiedAt(),
-                    intent.webhook());
+            return new IntentView(intent, intent.status().label());
         }
     }
 
     /** An attempt. */
     record AttemptView(
-            int attemptNumber,
-            Instant startedAt,
-            Optional<Instant> finishedAt,
-            String outcomeStatus,
-            Optional<String> outcomeReason,
-            Optional<String> error,
-            long leaseEpoch,
-            String holderId,
-            Optional<String> gatewayMessageId) {
+            @JsonUnwrapped @JsonIgnoreProperties("outcomeStatus")
+            Attempt row,
+
+            String outcomeStatus) {
 
         static AttemptView of(Attempt attempt) {
-            return new AttemptView(
-                    attempt.attemptNumber(),
-                    attempt.startedAt(),
-                    attempt.finishedAt(),
-                    attempt.outcomeStatus().label(),
-                    attempt.outcomeReason(),
-                    attempt.error(),
-                    attempt.leaseEpoch(),
-                    attempt.holderId(),
-                    attempt.gatewayMessageId());
+            return new AttemptView(attempt, attempt.outcomeStatus().label());
         }
     }
 

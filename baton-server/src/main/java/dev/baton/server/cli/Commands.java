@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class,
             AuditCommand.class,
             LeaderCommands.Leaders.class,
-            LeaderCommands.History.class,
+            LeaderCommands.HistoryCommand.class,
             LeaderCommands.Drain.class,
             LeaderCommands.Undrain.class,
             LeaderCommands.Transfer.class,

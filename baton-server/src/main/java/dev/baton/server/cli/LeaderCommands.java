@@ -53,7 +53,7 @@ final class LeaderCommands {
 
     /** {@code baton history} */
     @Command(name = "history", description = "Shows what happened to roles, newest first.")
-    static final class History implements Callable<Integer> {
+    static final class HistoryCommand implements Callable<Integer> {
         @Mixin
         private NodeClient remote;
 

@@ -1,6 +1,7 @@
 package dev.baton.server.cli;
 
 import dev.baton.server.log.LogSetup;
+import dev.baton.support.Threads;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Executors;
@@ -15,11 +16,8 @@ final class ProgressBar implements AutoCloseable {
 
     private final PrintWriter out;
     private final boolean shown;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-progress");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-progress"));
     private String bar = "";
     private long since = System.nanoTime();
 

@@ -3,6 +3,7 @@ package dev.baton.server.config;
 import dev.baton.Backoff;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.jobs.Jobs;
 import dev.baton.sql.Candidacy;
 import java.time.Duration;
 import java.util.Map;
@@ -34,7 +35,7 @@ public record ElectionConfig(
         Map<String, Role> roles) {
 
     /** Roles whose every effect is fenced: they may be taken over at once. */
-    static final Set<String> INTERNAL = Set.of("scheduler", "metrics-aggregator", "log-compactor");
+    static final Set<String> INTERNAL = Jobs.ROLES;
 
     /** {@code [election.roles.NAME]} */
     public record Role(Optional<String> strategy, Optional<Takeover> takeover, OptionalLong lockKey) {

@@ -13,7 +13,7 @@ import java.util.Set;
 /** {@code [security.openid]} */
 final class OpenIdReader {
 
-    /** Signed with a private key that the provider alone has: neither {@code none} nor a shared key is here. */
+    /** Algorithms that sign with a private key of the provider. {@code none} and those with a shared key would let others sign. */
     private static final Set<String> ALGORITHMS =
             Set.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512");
 
@@ -22,7 +22,7 @@ final class OpenIdReader {
 
     private OpenIdReader() {}
 
-    /** The same while the node runs: secret and groups may change, the provider stays. */
+    /** Reads the section again while the node runs. Secret and groups may change; another provider needs a restart. */
     static Optional<OpenIdConfig> readAgain(
             ConfigSection security, SecretSource secrets, Optional<OpenIdConfig> before) {
         Optional<OpenIdConfig> now = read(security, secrets);
@@ -120,7 +120,7 @@ final class OpenIdReader {
         return List.copyOf(groups);
     }
 
-    /** Nothing in it but where: and TLS, unless it stays on this machine. */
+    /** An address without user, query or fragment; with TLS, unless it is on this machine. */
     private static URI url(String key, String text) {
         try {
             URI uri = URI.create(text);

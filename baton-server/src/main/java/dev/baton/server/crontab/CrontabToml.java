@@ -3,6 +3,7 @@ package dev.baton.server.crontab;
 import dev.baton.jobs.SampleJob;
 import dev.baton.server.crontab.Crontab.Entry;
 import dev.baton.server.crontab.Crontab.Remark;
+import dev.baton.support.Texts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,11 +24,11 @@ import java.util.stream.Collectors;
  */
 public record CrontabToml(String home, int retries) {
 
-    /** What says where to be or whether to go on, and is not what a line is about. */
+    /** Commands that prepare or test something before the real work of a line: no job is named after them. */
     private static final Set<String> PREAMBLES =
             Set.of("cd", "test", "[", "command", "export", "umask", "sleep", "exec");
 
-    /** Names of a handler and of a recurring job that every node has. */
+    /** Names that every node already uses for a handler or a recurring job. */
     private static final Set<String> BUILT_IN = Set.of(SampleJob.NAME, "sample-recurring");
 
     /** A job as it would be made. */
@@ -48,7 +49,7 @@ public record CrontabToml(String home, int retries) {
         return jobs;
     }
 
-    /** After the first program of a line that does something. */
+    /** The job's name is that of the first program in the line that is not one of those. */
     private static String name(String command) {
         return Arrays.stream(command.split("&&|\\|\\||[;|]"))
                 .map(CrontabToml::program)
@@ -59,7 +60,7 @@ public record CrontabToml(String home, int retries) {
                         .replaceAll("[^a-z0-9]+", "-")
                         .replaceAll("^-+|-+$", ""))
                 .filter(name -> !name.isEmpty())
-                .map(name -> name.substring(0, Math.min(name.length(), 100)))
+                .map(name -> Texts.cut(name, 100))
                 .orElse("cron");
     }
 

@@ -14,10 +14,10 @@ import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Bounds what connections may cost. A request's head has to be there by a deadline, an answer has to be taken by one: an idle
- * time-out catches neither who sends nor who reads a byte now and then. There are so many connections from an address and so
- * many in all; beyond that the one of them that has waited longest for its request makes room, so that whoever holds thousands
- * open keeps nobody out.
+ * Bounds what connections may cost. The head of a request must arrive before a deadline and an answer must be read before one,
+ * because an idle time-out does not catch a client that sends or reads one byte now and then. The number of connections is
+ * limited, per address and in all. When there are too many, the one that has been without a request for longest is closed, so
+ * that a client with thousands of idle connections keeps nobody out.
  */
 final class ConnectionWatch extends AbstractLifeCycle implements Connection.Listener {
 
@@ -28,12 +28,12 @@ final class ConnectionWatch extends AbstractLifeCycle implements Connection.List
     private final TrustedProxies proxies;
     private final Map<Connection, State> open = new HashMap<>();
 
-    /** Those on which no request is under way, who has waited longest first. */
+    /** Connections without a request under way, in the order in which they became idle. */
     private final Map<Connection, State> waiting = new LinkedHashMap<>();
 
     private final Map<String, Integer> perAddress = new HashMap<>();
 
-    /** A connection; everything by the stopwatch, 0 for not at all. */
+    /** A connection. All times are readings of the stopwatch; 0 means never. */
     private static final class State {
         private final String address;
         private boolean used;
@@ -71,7 +71,10 @@ final class ConnectionWatch extends AbstractLifeCycle implements Connection.List
         }
     }
 
-    /** Who has to leave for this one, perhaps itself; forgotten at once, or the next one would have it leave again. */
+    /**
+     * The connection that has to be closed for this one, which may be this one itself. It is forgotten at once: closing takes a
+     * moment, and the next newcomer would choose it again.
+     */
     private synchronized Optional<Connection> add(Connection connection) {
         String address = Client.addressOf(connection.getEndPoint().getRemoteSocketAddress());
         State state = new State(address, System.nanoTime());

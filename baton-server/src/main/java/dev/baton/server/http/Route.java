@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.Callback;
  * One thing that can be asked for.
  *
  * @param path with {@code {name}} for a segment that varies
- * @param reach how much of the whole it concerns
+ * @param scopeDemand how much of the whole it concerns
  * @param stream what goes on answering, if this does
  * @param largestBody bytes of the body that it reads
  * @param weight bytes of memory that an answer may need; 0 for a small one, which is answered whatever others hold
@@ -23,7 +23,7 @@ public record Route(
         String method,
         String path,
         Access access,
-        Reach reach,
+        ScopeDemand scopeDemand,
         Later handler,
         Optional<Stream> stream,
         int largestBody,
@@ -35,7 +35,7 @@ public record Route(
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-zA-Z]+)}");
 
     /** How much of the whole a route concerns, for callers who may not do everything with everything. */
-    public enum Reach {
+    public enum ScopeDemand {
         /** Nothing that a scope speaks of. */
         NOTHING,
         /** What the call names, or a list of what is in the caller's scope: its handler asks {@link Call#scope()}. */
@@ -71,8 +71,8 @@ public record Route(
     }
 
     /** What anybody may use tells nobody anything. */
-    private static Reach usual(Access access) {
-        return access == Access.OPEN ? Reach.NOTHING : Reach.EVERYTHING;
+    private static ScopeDemand usual(Access access) {
+        return access == Access.OPEN ? ScopeDemand.NOTHING : ScopeDemand.EVERYTHING;
     }
 
     public static Route post(String path, Access access, Handler handler) {
@@ -85,18 +85,18 @@ public record Route(
     }
 
     /** The same with what it concerns. */
-    public Route reaching(Reach part) {
+    public Route reaching(ScopeDemand part) {
         return new Route(method, path, access, part, handler, stream, largestBody, weight);
     }
 
     /** The same for larger bodies. */
     public Route withBodyUpTo(int bytes) {
-        return new Route(method, path, access, reach, handler, stream, bytes, weight);
+        return new Route(method, path, access, scopeDemand, handler, stream, bytes, weight);
     }
 
     /** The same for answers that need more memory. */
     public Route weighing(ToLongFunction<Call> bytes) {
-        return new Route(method, path, access, reach, handler, stream, largestBody, bytes);
+        return new Route(method, path, access, scopeDemand, handler, stream, largestBody, bytes);
     }
 
     private static Later now(Handler handler) {

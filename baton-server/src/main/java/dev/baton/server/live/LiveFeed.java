@@ -4,6 +4,7 @@ import dev.baton.server.http.Json;
 import dev.baton.server.store.ClusterReads;
 import dev.baton.sql.Leadership;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.HashSet;
@@ -43,11 +44,8 @@ public final class LiveFeed implements AutoCloseable {
     private final List<Section> sections = new CopyOnWriteArrayList<>();
     private final Set<Long> published = new HashSet<>();
     private final AtomicBoolean readQueued = new AtomicBoolean();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-live");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-live"));
     private Optional<Future<?>> repetition = Optional.empty();
     private long newest = -1;
     private int rounds;

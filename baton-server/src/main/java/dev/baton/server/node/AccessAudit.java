@@ -3,6 +3,7 @@ package dev.baton.server.node;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.AuditLog.Act;
 import dev.baton.server.store.AuditLog.Entry;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -30,11 +31,8 @@ public final class AccessAudit implements AutoCloseable {
 
     private final AuditLog audit;
     private final Map<Kind, Count> counts = new LinkedHashMap<>();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-access-audit");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-access-audit"));
 
     public AccessAudit(AuditLog audit) {
         this.audit = audit;

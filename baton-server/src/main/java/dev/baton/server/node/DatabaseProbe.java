@@ -2,6 +2,7 @@ package dev.baton.server.node;
 
 import dev.baton.sql.Baton;
 import dev.baton.sql.Leadership;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -19,11 +20,8 @@ public final class DatabaseProbe {
 
     private static final Duration FRESH = Duration.ofMillis(250);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
-    private static final Executor THREADS = task -> {
-        Thread thread = new Thread(task, "baton-database-probe");
-        thread.setDaemon(true);
-        thread.start();
-    };
+    private static final Executor THREADS =
+            task -> Threads.daemon("baton-database-probe", task).start();
 
     private final Baton baton;
     private volatile boolean ready;

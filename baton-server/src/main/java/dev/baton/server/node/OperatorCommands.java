@@ -2,12 +2,15 @@ package dev.baton.server.node;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
+import dev.baton.jobs.Jobs;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.OldRows;
 import dev.baton.server.store.ServerSql;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Notifications;
 import dev.baton.sql.ThrottledAnnouncement;
+import dev.baton.support.Signal;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +19,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -38,20 +40,16 @@ public final class OperatorCommands implements AutoCloseable {
     private static final Duration RESULT_POLL = Duration.ofMillis(200);
     private static final Duration PRUNE = Duration.ofHours(1);
     private static final Duration BREATH = Duration.ofMillis(50);
-    private static final String COMPACTOR = "log-compactor";
 
     private final Baton baton;
     private final ServerSql sql;
     private final Duration patience;
     private final OldRowPruner pruner;
     private final ThrottledAnnouncement announcement;
-    private final Semaphore news = new Semaphore(0);
+    private final Signal news = new Signal();
     private volatile Notifications.Listening listening;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-operations");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-operations"));
 
     private record Asked(String id, String action, String role, String argument, Duration age) {}
 
@@ -93,7 +91,7 @@ public final class OperatorCommands implements AutoCloseable {
 
     /** Something was asked or done. */
     private void performSoon() {
-        news.release();
+        news.giveSignal();
         if (!thread.isShutdown()) {
             thread.execute(this::performWaiting);
         }
@@ -122,8 +120,7 @@ public final class OperatorCommands implements AutoCloseable {
             if (result.isPresent()) {
                 return result.filter(error -> !error.isEmpty());
             }
-            news.tryAcquire(RESULT_POLL.toMillis(), TimeUnit.MILLISECONDS);
-            news.drainPermits();
+            news.await(RESULT_POLL.toNanos());
         }
         throw new TimeoutException(question.holderId() + " has not answered within " + patience.toSeconds() + " s");
     }
@@ -161,7 +158,7 @@ public final class OperatorCommands implements AutoCloseable {
                         .set("id", one.id())
                         .set("error", error)
                         .update(c));
-                news.release();
+                news.giveSignal();
                 announcement.announceSoon();
             }
         } catch (SQLException | RuntimeException e) {
@@ -220,7 +217,8 @@ public final class OperatorCommands implements AutoCloseable {
     private boolean prune() {
         try {
             Optional<LeaderToken> token = baton.campaigns().stream()
-                    .filter(c -> c.role().equals(COMPACTOR) && c.gate().isLeader())
+                    .filter(c ->
+                            c.role().equals(Jobs.COMPACTOR_ROLE) && c.gate().isLeader())
                     .findFirst()
                     .map(c -> c.gate().requireLeader());
             return token.isPresent() && pruner.pruneSome(token.get());

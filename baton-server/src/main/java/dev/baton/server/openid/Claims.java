@@ -4,6 +4,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import dev.baton.server.config.OpenIdConfig;
 import dev.baton.server.config.OpenIdConfig.Group;
 import dev.baton.server.http.Scope;
+import dev.baton.support.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class Claims {
 
     private static String plain(String name) {
         String clean = ODD.matcher(name).replaceAll("?");
-        return clean.substring(0, Math.min(clean.length(), LONGEST_NAME));
+        return Texts.cut(clean, LONGEST_NAME);
     }
 
     /** {@code queue:NAME}, {@code target:NAME}, {@code role:NAME}; other words are for others. */

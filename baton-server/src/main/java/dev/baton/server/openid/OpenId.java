@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Who somebody is by the word of the provider that is configured. */
+/** Finds out who a caller is by the tokens of the configured OpenID provider. */
 public final class OpenId implements AutoCloseable {
 
     private final Supplier<OpenIdConfig> config;
@@ -15,9 +15,9 @@ public final class OpenId implements AutoCloseable {
     private final Verifier verifier;
     private final Optional<SignIn> signIn;
 
-    private OpenId(Supplier<OpenIdConfig> config, InstantSource clock, Provider.Pace pace) {
+    private OpenId(Supplier<OpenIdConfig> config, InstantSource clock, Provider.ReadingIntervals intervals) {
         this.config = config;
-        this.provider = new Provider(config.get().issuer(), pace);
+        this.provider = new Provider(config.get().issuer(), intervals);
         this.verifier = new Verifier(config.get(), provider, clock);
         this.signIn = config.get().signIn().map(first -> new SignIn(config, provider, verifier, clock));
     }
@@ -25,10 +25,10 @@ public final class OpenId implements AutoCloseable {
     /**
      * Asks the provider for its keys in the background: nobody waits for it.
      *
-     * @param config whose groups and secret may change
+     * @param config read again for every caller, because groups and secret may change while the node runs
      */
     public static OpenId of(Supplier<OpenIdConfig> config, InstantSource clock) {
-        return new OpenId(config, clock, Provider.Pace.USUAL);
+        return new OpenId(config, clock, Provider.ReadingIntervals.USUAL);
     }
 
     /** How people sign in, if they can. */
@@ -36,7 +36,7 @@ public final class OpenId implements AutoCloseable {
         return signIn;
     }
 
-    /** Whose bearer this is; empty if it is no token of the provider that holds here and now. */
+    /** The caller that a bearer token names; empty if it is not a valid token of the provider. */
     public Optional<Caller> bearer(String presented) {
         OpenIdConfig now = config.get();
         return verifier.verify(presented, now.audience())
@@ -44,24 +44,24 @@ public final class OpenId implements AutoCloseable {
     }
 
     /**
-     * What a session of somebody stands on.
+     * What the session of a person is checked by.
      *
-     * @param key that a cookie's mark is made with; ends with the client's secret
-     * @param detail what the cookie tells about the person
+     * @param key signs the cookie; made of the client's secret, so a new secret ends all sessions
+     * @param detail what the cookie says about the person
      */
-    public record Footing(String key, String detail, Caller caller) {}
+    public record SessionBasis(String key, String detail, Caller caller) {}
 
-    public Footing footing(Person person) {
-        return new Footing(sessionKey().orElseThrow(), person.encoded(), person.caller(config.get()));
+    public SessionBasis sessionBasis(Person person) {
+        return new SessionBasis(sessionKey().orElseThrow(), person.encoded(), person.caller(config.get()));
     }
 
-    /** The footing that a cookie tells of; whoever asks looks whether its mark was made with the key. */
-    public Optional<Footing> footing(String detail) {
-        return sessionKey().map(key -> new Footing(key, detail, Caller.NOBODY));
+    /** The basis that a cookie claims to have; the caller has to check that the cookie was signed with the key. */
+    public Optional<SessionBasis> sessionBasis(String detail) {
+        return sessionKey().map(key -> new SessionBasis(key, detail, Caller.NOBODY));
     }
 
-    /** Who a footing is for, once it is known to be ours. */
-    public Caller caller(Footing known) {
+    /** The person of a basis whose signature was checked. */
+    public Caller caller(SessionBasis known) {
         return Person.decoded(known.detail()).caller(config.get());
     }
 

@@ -4,6 +4,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import dev.baton.server.config.FailureReason;
 import dev.baton.server.http.FirstBytes;
 import dev.baton.server.http.Json;
+import dev.baton.support.Threads;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,16 +43,13 @@ final class Provider implements AutoCloseable {
     private static final int MOST_WAITING = 2;
 
     private final URI issuer;
-    private final Pace pace;
+    private final ReadingIntervals intervals;
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(PATIENCE)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-openid");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-openid"));
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
     private volatile Optional<Known> known = Optional.empty();
     private CompletableFuture<Void> reading = CompletableFuture.completedFuture(null);
@@ -64,8 +62,8 @@ final class Provider implements AutoCloseable {
      * @param pause at least between two readings for the sake of a key that is not there
      * @param keep how long keys are used of a provider that has become silent
      */
-    record Pace(Duration pause, Duration keep) {
-        static final Pace USUAL = new Pace(Duration.ofSeconds(10), Duration.ofHours(12));
+    record ReadingIntervals(Duration pause, Duration keep) {
+        static final ReadingIntervals USUAL = new ReadingIntervals(Duration.ofSeconds(10), Duration.ofHours(12));
     }
 
     /** What was last read. */
@@ -79,10 +77,10 @@ final class Provider implements AutoCloseable {
     record Endpoints(URI authorization, URI token, URI keys, Optional<URI> endSession) {}
 
     @SuppressWarnings("unused") // it ends with the executor
-    Provider(URI issuer, Pace pace) {
+    Provider(URI issuer, ReadingIntervals intervals) {
         this.issuer = issuer;
-        this.pace = pace;
-        this.lastRead = System.nanoTime() - pace.pause().toNanos();
+        this.intervals = intervals;
+        this.lastRead = System.nanoTime() - intervals.pause().toNanos();
         var repeated = thread.scheduleWithFixedDelay(this::readSoon, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -92,7 +90,8 @@ final class Provider implements AutoCloseable {
 
     /** What is known, if it is not too old. */
     Optional<Known> known() {
-        return known.filter(last -> System.nanoTime() - last.at() < pace.keep().toNanos());
+        return known.filter(
+                last -> System.nanoTime() - last.at() < intervals.keep().toNanos());
     }
 
     /** The same after the provider was asked once more, unless that was done just now or others wait for it already. */
@@ -111,7 +110,7 @@ final class Provider implements AutoCloseable {
 
     /** @param sparing leaves it if it was done a moment ago */
     private synchronized CompletableFuture<Void> ask(boolean sparing) {
-        boolean justNow = System.nanoTime() - lastRead < pace.pause().toNanos();
+        boolean justNow = System.nanoTime() - lastRead < intervals.pause().toNanos();
         if (reading.isDone() && !(sparing && justNow) && !thread.isShutdown()) {
             lastRead = System.nanoTime();
             reading = CompletableFuture.runAsync(this::read, thread);

@@ -1,5 +1,6 @@
 package dev.baton.server.postgres;
 
+import dev.baton.support.Threads;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -17,11 +18,8 @@ final class PostgresWatchdog implements AutoCloseable {
     private static final long CHECK_MILLIS = 2_000;
 
     private final EmbeddedPostgres postgres;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-postgres-watchdog");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-postgres-watchdog"));
 
     private Optional<ProcessHandle> server = Optional.empty();
 

@@ -13,7 +13,7 @@ import dev.baton.server.http.Problem;
 import dev.baton.server.http.Route;
 import dev.baton.server.http.TrustedProxies;
 import dev.baton.server.openid.OpenId;
-import dev.baton.server.openid.OpenId.Footing;
+import dev.baton.server.openid.OpenId.SessionBasis;
 import dev.baton.server.openid.Person;
 import dev.baton.server.openid.SignIn;
 import dev.baton.server.security.Sessions.Session;
@@ -32,9 +32,10 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The access rules. Where tokens or a provider are configured every request needs one of theirs, as a bearer, or the cookie of a
- * session that began with one, with proof that the page itself sends it. Where none are, which is allowed on loopback only, whoever asks from this machine may do everything: what
- * a browser could be tricked into is refused by its Host, Origin and content type, and what a proxy passed on is not local.
+ * The access rules. Where tokens or a provider are configured, every request needs a token of theirs as its bearer, or the
+ * cookie of a session that began with such a token; with the cookie also a proof that our own page sends the request. Without
+ * any of them the node listens on loopback only, and everybody on this machine may do everything. Host, Origin and content type
+ * then refuse what another site could make a browser send, and a request that a proxy passed on does not count as local.
  */
 public final class AccessControl implements Gatekeeper, AutoCloseable {
 
@@ -122,7 +123,7 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
         openId.ifPresent(OpenId::close);
     }
 
-    /** Whose word is taken on where requests come from. */
+    /** The proxies that are believed when they say which address a request comes from. */
     public TrustedProxies proxies() {
         return proxies;
     }
@@ -156,9 +157,9 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
         }
     }
 
-    /** What a route does with what it is given by name, its handler asks the scope for. */
+    /** Looks at the route alone. Whether the caller may touch the job or queue that a request names, the handler asks its scope. */
     private static boolean isInReach(Caller caller, Route route) {
-        return route.reach() != Route.Reach.EVERYTHING
+        return route.scopeDemand() != Route.ScopeDemand.EVERYTHING
                 || caller.scopeFor(route.access()).isWhole();
     }
 
@@ -194,7 +195,7 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
                 .or(() -> openId.flatMap(provider -> provider.bearer(presented)));
     }
 
-    /** Each caller at each address by itself: who has no token uses up nobody else's share. */
+    /** Rates are counted per caller and address, so that requests without a token use up nobody else's share. */
     private void slowDown(Caller caller, Client client) {
         if (rate.isPresent() && !rate.get().tryTake(caller.name() + " " + client.network())) {
             throw new Problem(429, "too_many_requests", "this client asks too often: slow down");
@@ -216,7 +217,7 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
         }
         Optional<String> cookie = cookie(request);
         boolean open = route.access() == Access.OPEN;
-        if (cookie.isEmpty() || (open && !route.mutates())) { // what anybody may read is not worth a look
+        if (cookie.isEmpty() || (open && !route.mutates())) { // everybody may read this: the cookie changes nothing
             return Caller.NOBODY;
         }
         Optional<Session> session = sessions.find(cookie.get());
@@ -224,7 +225,7 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
             refuseForgery(request, route, cookie.get());
             return session.get().caller();
         }
-        if (open) { // to sign in again, an old cookie is no hindrance
+        if (open) { // an expired cookie must not keep anybody from signing in again
             return Caller.NOBODY;
         }
         throw session.isEmpty()
@@ -247,15 +248,15 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
 
     /** The same for whoever the provider says it is. One who may do nothing here gets no session. */
     public SignedIn signIn(Person person) throws SQLException {
-        Footing footing = openId.orElseThrow().footing(person);
-        if (footing.caller().grants().isEmpty()) {
+        SessionBasis basis = openId.orElseThrow().sessionBasis(person);
+        if (basis.caller().grants().isEmpty()) {
             throw new Problem(
                     403,
                     "in_no_group",
                     "you are known as " + person.name() + ", who is in none of the groups that may use this server:"
                             + " ask whoever runs it");
         }
-        return new SignedIn(footing.caller(), sessions.begin(footing));
+        return new SignedIn(basis.caller(), sessions.begin(basis));
     }
 
     /** How people sign in with the provider, if they can. */
@@ -282,9 +283,9 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
     }
 
     /**
-     * What is wrong is answered ever more slowly, by address and by the way it came. What is right is never refused for it:
-     * else whoever guesses would lock out everybody behind the same address. Guessing is hopeless all the same, because
-     * tokens are long.
+     * Wrong tokens are answered ever more slowly, counted by address and by the way they came. A right one is never refused for
+     * that: otherwise somebody who guesses would lock out everybody behind the same address. Tokens are too long to be guessed
+     * all the same.
      */
     private Problem wrong(String kind, Client client) {
         return failures.tryTake(kind + " " + client.network())
@@ -321,7 +322,7 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
                 .findFirst();
     }
 
-    /** A cookie comes along whoever made the browser send the request; the proof does not. */
+    /** A browser sends the cookie with every request, also with one that another site caused; only our page sends the proof. */
     private static void refuseForgery(Request request, Route route, String cookie) {
         if (!route.mutates()) {
             return;
@@ -345,7 +346,7 @@ public final class AccessControl implements Gatekeeper, AutoCloseable {
         refuseOtherSites(request, route);
     }
 
-    /** What a browser sends by itself, from wherever: a certificate, or the right to be local. */
+    /** A browser adds certificates, and the right of being on this machine, to requests that other sites cause: those are refused. */
     private static void refuseOtherSites(Request request, Route route) {
         if (route.access() == Access.OPEN && !route.mutates()) {
             return;

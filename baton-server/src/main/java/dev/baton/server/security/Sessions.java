@@ -5,7 +5,7 @@ import dev.baton.server.config.SecurityConfig.Token;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Caller;
 import dev.baton.server.openid.OpenId;
-import dev.baton.server.openid.OpenId.Footing;
+import dev.baton.server.openid.OpenId.SessionBasis;
 import dev.baton.server.store.SessionRows;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -59,9 +59,9 @@ final class Sessions {
      * A session that was begun with a token which is valid now, or with a provider; it may have ended.
      *
      * @param handle its hash, which names its row
-     * @param footing the hash of what it stands on, which its row knows
+     * @param basis the hash of what it stands on, which its row knows
      */
-    record Session(String handle, String footing, Caller caller) {}
+    record Session(String handle, String basis, Caller caller) {}
 
     /** Begins one; the cookie's value. */
     String begin(Token token) throws SQLException {
@@ -71,10 +71,10 @@ final class Sessions {
     }
 
     /** The same for somebody whom the provider knows. */
-    String begin(Footing footing) throws SQLException {
+    String begin(SessionBasis basis) throws SQLException {
         String handle = Secrets.randomSecret();
-        rows.insert(Secrets.sha256(handle), key(footing), footing.caller().name());
-        return handle + "." + footing.detail() + "." + mark(footing, handle);
+        rows.insert(Secrets.sha256(handle), key(basis), basis.caller().name());
+        return handle + "." + basis.detail() + "." + mark(basis, handle);
     }
 
     /** The session that a cookie was given out for. */
@@ -93,9 +93,9 @@ final class Sessions {
     }
 
     private Optional<Session> ofPerson(String handle, String detail, String mark) {
-        return openId.flatMap(provider -> provider.footing(detail)
-                .filter(footing -> Secrets.equalInConstantTime(mark(footing, handle), mark))
-                .map(footing -> new Session(Secrets.sha256(handle), key(footing), provider.caller(footing))));
+        return openId.flatMap(provider -> provider.sessionBasis(detail)
+                .filter(basis -> Secrets.equalInConstantTime(mark(basis, handle), mark))
+                .map(basis -> new Session(Secrets.sha256(handle), key(basis), provider.caller(basis))));
     }
 
     /** Whether it is still there; that somebody asks with it keeps it alive. */
@@ -136,7 +136,7 @@ final class Sessions {
     /** While the database is away, what was seen alive lately counts: the dashboard is where one looks then. */
     private Optional<Duration> unseen(Session session) throws SQLException {
         try {
-            Optional<Duration> unseen = rows.unseen(session.handle(), session.footing(), limits);
+            Optional<Duration> unseen = rows.unseen(session.handle(), session.basis(), limits);
             remember(session, unseen.isPresent());
             return unseen;
         } catch (SQLException e) {
@@ -169,12 +169,12 @@ final class Sessions {
         return Secrets.hmac(token.sha256(), "baton session " + handle);
     }
 
-    private static String mark(Footing footing, String handle) {
-        return Secrets.hmac(footing.key(), "baton openid session " + handle + " " + footing.detail());
+    private static String mark(SessionBasis basis, String handle) {
+        return Secrets.hmac(basis.key(), "baton openid session " + handle + " " + basis.detail());
     }
 
-    private static String key(Footing footing) {
-        return Secrets.sha256("baton openid session of " + footing.key() + " " + footing.detail());
+    private static String key(SessionBasis basis) {
+        return Secrets.sha256("baton openid session of " + basis.key() + " " + basis.detail());
     }
 
     private static String key(String tokenHash) {

@@ -17,6 +17,7 @@ import dev.baton.server.node.Node;
 import dev.baton.server.postgres.EmbeddedPostgres;
 import dev.baton.server.security.AccessControl;
 import dev.baton.server.store.SessionRows;
+import dev.baton.support.Threads;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Clock;
@@ -178,19 +179,16 @@ public final class Serve implements AutoCloseable {
 
     /** HTTP is loaded while the database is asked: the second core has nothing else to do. */
     private void loadAhead() {
-        Thread loading = new Thread(
-                () -> {
-                    Json.text(Map.of());
-                    new HttpFront(
-                            new Router(List.of()),
-                            (request, client, route) -> Caller.NOBODY,
-                            limits(),
-                            TrustedProxies.NONE,
-                            Optional.empty(),
-                            Api::explain);
-                },
-                "baton-load-ahead");
-        loading.setDaemon(true);
+        Thread loading = Threads.daemon("baton-load-ahead", () -> {
+            Json.text(Map.of());
+            new HttpFront(
+                    new Router(List.of()),
+                    (request, client, route) -> Caller.NOBODY,
+                    limits(),
+                    TrustedProxies.NONE,
+                    Optional.empty(),
+                    Api::explain);
+        });
         loading.start();
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.server.serve;
 
+import dev.baton.support.Threads;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,11 +17,8 @@ final class SettingsWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SettingsWatch.class);
     private static final Duration EVERY = Duration.ofSeconds(5);
 
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "baton-settings");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-settings"));
 
     @SuppressWarnings("unused") // it ends with the executor
     SettingsWatch(Runnable reload) {

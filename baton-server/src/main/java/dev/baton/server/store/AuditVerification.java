@@ -49,14 +49,9 @@ public final class AuditVerification {
         }
     }
 
-    /** What is done with a database. */
-    @FunctionalInterface
-    private interface Use<T> {
-        T apply(SqlCatalog sql, Connection connection) throws SQLException;
-    }
-
-    private static <T> T use(DataSource source, TableNames tables, Use<T> use) throws SQLException {
-        return Connections.<T, SQLException>borrow(
+    private static <T> T use(DataSource source, TableNames tables, Connections.Use<SqlCatalog, T> use)
+            throws SQLException {
+        return Connections.<T, SQLException>useBorrowed(
                 source,
                 BOUND,
                 c -> use.apply(new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(c).folders(), tables), c));

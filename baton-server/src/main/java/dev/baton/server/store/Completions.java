@@ -2,6 +2,7 @@ package dev.baton.server.store;
 
 import dev.baton.server.crypto.Secrets;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.support.Signal;
 import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,8 +16,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,7 @@ public final class Completions implements AutoCloseable {
     private final Map<Run, CompletableFuture<Said>> waiting = new ConcurrentHashMap<>();
     private final Queue<Run> concluding = new ConcurrentLinkedQueue<>();
     private final Queue<Run> over = new ConcurrentLinkedQueue<>();
-    private final Semaphore work = new Semaphore(0);
+    private final Signal work = new Signal();
     private final Thread looker = Threads.daemon("baton-completions", this::lookAgainAndAgain);
     private volatile boolean closed;
 
@@ -94,7 +93,7 @@ public final class Completions implements AutoCloseable {
             waiting.remove(run);
             throw e;
         }
-        work.release();
+        work.giveSignal();
         return new Expected(run, secret, said);
     }
 
@@ -104,7 +103,7 @@ public final class Completions implements AutoCloseable {
      */
     public CompletableFuture<Optional<Said>> conclude(Expected expected) {
         concluding.add(expected.run());
-        work.release();
+        work.giveSignal();
         return expected.said().handle((said, none) -> Optional.ofNullable(said));
     }
 
@@ -114,7 +113,7 @@ public final class Completions implements AutoCloseable {
         if (said != null) {
             said.cancel(false); // and with it whatever waits for its time-out
             over.add(run);
-            work.release();
+            work.giveSignal();
         }
     }
 
@@ -146,13 +145,11 @@ public final class Completions implements AutoCloseable {
         try {
             while (!closed || !over.isEmpty() || !concluding.isEmpty()) {
                 if (waiting.isEmpty() && over.isEmpty() && concluding.isEmpty()) {
-                    work.acquire();
+                    work.await(Long.MAX_VALUE);
                 } else {
                     look();
-                    @SuppressWarnings("unused") // whether something came or not, it is time to look
-                    boolean news = !closed && work.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                    work.await(closed ? 0 : LOOK.toNanos());
                 }
-                work.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -227,7 +224,7 @@ public final class Completions implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        work.release();
+        work.giveSignal();
         try {
             looker.join(LAST_WORDS.toMillis());
         } catch (InterruptedException e) {

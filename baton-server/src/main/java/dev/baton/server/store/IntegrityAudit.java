@@ -47,7 +47,7 @@ public final class IntegrityAudit {
     }
 
     public static List<Finding> examine(DataSource source, TableNames tables) throws SQLException {
-        return Connections.borrow(source, OPENING, LONGEST_RULE, connection -> {
+        return Connections.useBorrowed(source, OPENING, LONGEST_RULE, connection -> {
             SqlCatalog sql =
                     new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), tables);
             List<Finding> findings = new ArrayList<>();

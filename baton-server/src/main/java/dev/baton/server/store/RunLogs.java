@@ -3,6 +3,7 @@ package dev.baton.server.store;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.support.Texts;
 import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -69,11 +70,7 @@ public final class RunLogs implements AutoCloseable {
     /** What every database keeps, and no screen acts on. */
     private static String storable(String text) {
         String printable = UNSTORABLE.matcher(text.replace("\r\n", "\n")).replaceAll(" ");
-        if (printable.length() <= LONGEST) {
-            return printable;
-        }
-        boolean splits = Character.isHighSurrogate(printable.charAt(LONGEST - 1));
-        return printable.substring(0, splits ? LONGEST - 1 : LONGEST);
+        return Texts.cut(printable, LONGEST);
     }
 
     /** What a run has said; empty if that was nothing, or too long ago. */

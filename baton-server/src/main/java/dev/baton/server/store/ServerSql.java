@@ -6,7 +6,6 @@ import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.Transactions;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
@@ -23,12 +22,6 @@ public final class ServerSql {
 
     public ServerSql(Database database) {
         this.database = database;
-    }
-
-    /** What is done with a connection. */
-    @FunctionalInterface
-    public interface Use<T> {
-        T apply(SqlCatalog sql, Connection connection) throws SQLException;
     }
 
     /** The statements of a database that has answered. */
@@ -51,13 +44,13 @@ public final class ServerSql {
     }
 
     /** On a borrowed connection in auto-commit, within a bound. */
-    public <T> T use(Use<T> use) throws SQLException {
+    public <T> T use(Connections.Use<SqlCatalog, T> use) throws SQLException {
         SqlCatalog ours = words();
-        return Connections.borrow(database.application(), ANSWER, connection -> use.apply(ours, connection));
+        return Connections.useBorrowed(database.application(), ANSWER, connection -> use.apply(ours, connection));
     }
 
     /** The same in a transaction, again if somebody was in the way. */
-    public <T> T inTransaction(Use<T> use) throws SQLException {
+    public <T> T inTransaction(Connections.Use<SqlCatalog, T> use) throws SQLException {
         return use((ours, connection) -> Collisions.retry(
                 database.ready().dialect(),
                 () -> Transactions.<T, SQLException>inTransaction(connection, c -> use.apply(ours, c))));

@@ -1,6 +1,7 @@
 package dev.baton.server.store;
 
 import dev.baton.server.config.SecurityConfig.SessionLimits;
+import dev.baton.support.Texts;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,7 +22,7 @@ public final class SessionRows {
 
     /** @param tokenName for people who look at the table */
     public void insert(String handle, String token, String tokenName) throws SQLException {
-        String name = tokenName.substring(0, Math.min(tokenName.length(), LONGEST_NAME));
+        String name = Texts.cut(tokenName, LONGEST_NAME);
         sql.use((words, c) -> words.get("session-insert")
                 .set("handle", handle)
                 .set("token", token)

@@ -109,7 +109,7 @@ class AccessMatrixTest {
 
     /** One who may do everything, to one queue: a route that has not said what it concerns is closed to him. */
     private static Set<Integer> bounded(Route route) {
-        return switch (route.reach()) {
+        return switch (route.scopeDemand()) {
             case NOTHING -> Set.of();
             case EVERYTHING -> FORBIDDEN;
             case NAMED -> NAMED_IN_PATH.matcher(route.path()).find() ? FORBIDDEN : Set.of();

@@ -9,7 +9,7 @@ import dev.baton.server.crypto.Secrets;
 import dev.baton.server.http.Access;
 import dev.baton.server.http.Answer;
 import dev.baton.server.http.Route;
-import dev.baton.server.http.Route.Reach;
+import dev.baton.server.http.Route.ScopeDemand;
 import dev.baton.server.store.AuditLine;
 import dev.baton.testkit.TestPatience;
 import java.net.http.HttpRequest;
@@ -95,7 +95,7 @@ class ScopeTest {
                                     .contains("log-compactor")
                             && send(node, WHOLE, "GET", "/v1/nodes", "").body().contains("log-compactor"));
             List<Route> named = node.router().routes().stream()
-                    .filter(route -> route.reach() == Reach.NAMED)
+                    .filter(route -> route.scopeDemand() == ScopeDemand.NAMED)
                     .toList();
             assertThat(named).hasSizeGreaterThan(25);
             for (Route route : named) {
@@ -116,16 +116,16 @@ class ScopeTest {
     void whatNeedsATokenConcernsSomethingAndEverythingUnlessItSaysLess() throws Exception {
         try (TestNode node = new TestNode("")) {
             assertThat(node.router().routes())
-                    .filteredOn(route -> route.access() != Access.OPEN && route.reach() == Reach.NOTHING)
+                    .filteredOn(route -> route.access() != Access.OPEN && route.scopeDemand() == ScopeDemand.NOTHING)
                     .extracting(route -> route.method() + " " + route.path())
                     .containsExactly("GET /v1/session");
             assertThat(node.router().routes())
-                    .filteredOn(route -> route.reach() == Reach.EVERYTHING)
+                    .filteredOn(route -> route.scopeDemand() == ScopeDemand.EVERYTHING)
                     .extracting(Route::path)
                     .contains("/v1/audit", "/metrics", "/v1/recurring", "/v1/jobs:bulk", "/v1/events");
         }
-        assertThat(Route.get("/new", Access.VIEWER, call -> Answer.empty(200)).reach())
-                .isEqualTo(Reach.EVERYTHING);
+        assertThat(Route.get("/new", Access.VIEWER, call -> Answer.empty(200)).scopeDemand())
+                .isEqualTo(ScopeDemand.EVERYTHING);
     }
 
     private static String job(TestNode node, String queue) throws Exception {

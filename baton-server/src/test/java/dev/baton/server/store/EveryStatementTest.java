@@ -12,6 +12,8 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.submissions.store.SubmissionSchema;
+import dev.baton.testkit.GaleraDatabase;
+import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
@@ -45,11 +47,14 @@ class EveryStatementTest {
     /** All names were found, and only the type of a value is not known before it is sent. */
     private static final String NO_TYPE_YET = "42P18";
 
+    /** The same in SQL Server's words. */
+    private static final Set<Integer> NO_TYPE_DEDUCED = Set.of(11503, 11504, 11505, 11506, 11507, 11508, 11509);
+
     /** MariaDB does not prepare this kind of statement at all. */
     private static final int NEVER_PREPARED = 1295;
 
     private static final Pattern FILE = Pattern.compile(
-            ".*/src/main/resources(?<folder>/dev/baton/.*)/(?<dialect>[a-z0-9]+)/(?<subject>[a-z]+)\\.sql");
+            ".*/src/main/resources(?<folder>/dev/baton/.*)/(?<dialect>[a-z0-9-]+)/(?<subject>[a-z]+)\\.sql");
 
     /** Words are replaced on first use: one that lacks what it needs would show only there. */
     @Test
@@ -89,6 +94,38 @@ class EveryStatementTest {
         }
     }
 
+    @Test
+    void onGalera() throws SQLException {
+        try (TestDatabase database = GaleraDatabase.fresh()) {
+            assertThat(refused(database, EveryStatementTest::prepare)).isEmpty();
+        }
+    }
+
+    @Test
+    void onMySql() throws SQLException {
+        try (TestDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
+            assertThat(refused(database, EveryStatementTest::prepare)).isEmpty();
+        }
+    }
+
+    @Test
+    void onSqlServer() throws SQLException {
+        try (TestDatabase database = GivenDatabase.sqlServer()) {
+            assertThat(refused(database, EveryStatementTest::describe)).isEmpty();
+        }
+    }
+
+    /** A folder that is not found would be looked at on no database. */
+    @Test
+    void everyFolderOfStatementsBelongsToADialect() {
+        Set<String> known = Dialects.all().stream()
+                .flatMap(dialect -> dialect.folders().stream())
+                .collect(Collectors.toSet());
+        known.add("common");
+        assertThat(files().map(file -> file.group("dialect"))).isNotEmpty().allMatch(known::contains);
+        assertThat(files().map(file -> file.group("dialect"))).contains("mysql-galera");
+    }
+
     /** Has the server look at a statement without running it. */
     @FunctionalInterface
     private interface Look {
@@ -99,7 +136,7 @@ class EveryStatementTest {
         try (PreparedStatement statement = connection.prepareStatement(text)) {
             statement.getParameterMetaData();
         } catch (SQLException e) {
-            if (!NO_TYPE_YET.equals(e.getSQLState())) {
+            if (!NO_TYPE_YET.equals(e.getSQLState()) && !NO_TYPE_DEDUCED.contains(e.getErrorCode())) {
                 throw e;
             }
         }
@@ -158,18 +195,23 @@ class EveryStatementTest {
     private static List<SqlSubjects> subjects(Dialect dialect) {
         Set<String> folders =
                 Stream.concat(dialect.folders().stream(), Stream.of("common")).collect(Collectors.toSet());
+        Map<String, Set<String>> found = files().filter(file -> folders.contains(file.group("dialect")))
+                .collect(Collectors.groupingBy(
+                        file -> file.group("folder"),
+                        Collectors.mapping(file -> file.group("subject"), Collectors.toSet())));
+        return found.entrySet().stream()
+                .map(entry -> new SqlSubjects(EveryStatementTest.class, entry.getKey(), List.copyOf(entry.getValue())))
+                .toList();
+    }
+
+    private static Stream<Matcher> files() {
         try (Stream<Path> files = Files.walk(Path.of("..").toAbsolutePath().normalize())) {
-            Map<String, Set<String>> found = files.map(file -> file.toString().replace(File.separatorChar, '/'))
+            return files
+                    .map(file -> file.toString().replace(File.separatorChar, '/'))
                     .map(FILE::matcher)
                     .filter(Matcher::matches)
-                    .filter(file -> folders.contains(file.group("dialect")))
-                    .collect(Collectors.groupingBy(
-                            file -> file.group("folder"),
-                            Collectors.mapping(file -> file.group("subject"), Collectors.toSet())));
-            return found.entrySet().stream()
-                    .map(entry ->
-                            new SqlSubjects(EveryStatementTest.class, entry.getKey(), List.copyOf(entry.getValue())))
-                    .toList();
+                    .toList()
+                    .stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import io.micrometer.observation.transport.ReceiverContext;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** What the libraries do, as observations: spans where a tracer listens, timers where meters do. */
@@ -81,6 +82,7 @@ final class ObservationTracing implements Tracing {
     private final class Observed implements Span {
 
         private final Observation observation;
+        private final AtomicBoolean ended = new AtomicBoolean();
 
         Observed(Observation observation) {
             this.observation = observation;
@@ -105,13 +107,17 @@ final class ObservationTracing implements Tracing {
 
         @Override
         public void end() {
-            observation.stop();
+            if (ended.compareAndSet(false, true)) {
+                observation.stop();
+            }
         }
 
         @Override
         public void fail(String why) {
-            observation.error(new IllegalStateException(why));
-            observation.stop();
+            if (ended.compareAndSet(false, true)) {
+                observation.error(new IllegalStateException(why));
+                observation.stop();
+            }
         }
     }
 }

@@ -14,8 +14,11 @@ import dev.baton.sql.schema.SchemaManager;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -57,6 +60,15 @@ public final class Database {
     public record Ready(
             Dialect dialect, SqlCatalog sql, String leaseTable, String channel, Map<String, Integer> versions) {
 
+        /** What the database's own clock shows. */
+        public Instant databaseTime(Connection connection) throws SQLException {
+            long micros = sql.get("database-time")
+                    .plain()
+                    .first(connection, row -> row.getLong("now_us"))
+                    .orElseThrow();
+            return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+        }
+
         /** The locks of a role in this database. */
         public RoleKeys keys(String role, long scopeKey) {
             return RoleKeys.of(role, scopeKey, leaseTable);
@@ -82,8 +94,19 @@ public final class Database {
     }
 
     /** Does a part of the program's work on a {@linkplain BorrowedConnection borrowed connection} of the application's. */
-    public <T, X extends Exception> T work(Transactions.Body<T, X> body) throws SQLException, X {
-        return Connections.borrow(application, WORK_OPENING, WORK_ANSWER, body);
+    public <T, X extends Exception> T runWork(Transactions.Body<T, X> body) throws SQLException, X {
+        return Connections.useBorrowed(application, WORK_OPENING, WORK_ANSWER, body);
+    }
+
+    /** A statement or a few on a borrowed connection of the application's, each answered within the bound. */
+    public <T> T useConnection(Duration bound, Connections.Use<Ready, T> use) throws SQLException {
+        Ready known = ready();
+        return Connections.useBorrowed(application, bound, connection -> use.apply(known, connection));
+    }
+
+    /** Which database it is, if it has ever answered. */
+    public Optional<Dialect> knownDialect() {
+        return Optional.ofNullable(ready).map(Ready::dialect);
     }
 
     /** Where the tables are. */

@@ -2,6 +2,7 @@ package dev.baton.sql.dialect;
 
 import dev.baton.Strategy;
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.support.Texts;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class PostgresSessionLocks implements SessionLocks {
                 .set("call_ms", millis(strategy.callTimeout()))
                 .set("wait_ms", millis(strategy.lockTimeout().plus(strategy.callTimeout())))
                 .set("idle_ms", millis(strategy.callTimeout()))
-                .set("name", name.substring(0, Math.min(name.length(), LONGEST_NAME)))
+                .set("name", Texts.cut(name, LONGEST_NAME))
                 .run(connection);
     }
 

@@ -35,7 +35,7 @@ final class LeaseRows {
     private final RoleKeys keys;
     private final String me;
     private final Duration answer;
-    private final History history;
+    private final TermRecords history;
 
     /** @param answer how long the caller waits for each answer: nothing is waited for longer than that */
     LeaseRows(Database database, Database.Ready ready, RoleKeys keys, String me, Duration answer) {
@@ -44,7 +44,7 @@ final class LeaseRows {
         this.ready = ready;
         this.keys = keys;
         this.me = me;
-        this.history = new History(ready, keys);
+        this.history = new TermRecords(ready, keys);
     }
 
     /** What one statement saw. */
@@ -124,7 +124,7 @@ final class LeaseRows {
     private Outcome.OfTake succeed(Connection c, Bid bid, String session) throws SQLException, Withdrawn {
         Script look = script();
         Script.Answer<Reading> row = look.ask(question(), this::reading);
-        Script.Answer<History.Term> unended = history.unended(look);
+        Script.Answer<TermRecords.Term> unended = history.unended(look);
         closeFence(c, bid.strategy(), look);
         Reading reading = seen(row.first());
         Succession.Verdict verdict = reading.judge(bid);
@@ -175,7 +175,7 @@ final class LeaseRows {
             Connection c,
             Bid bid,
             Reading reading,
-            Optional<History.Term> unended,
+            Optional<TermRecords.Term> unended,
             Succession.Granted granted,
             String session)
             throws SQLException, Withdrawn {

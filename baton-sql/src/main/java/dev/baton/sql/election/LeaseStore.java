@@ -40,17 +40,11 @@ public final class LeaseStore implements LeaderStore {
         this.answer = answer;
     }
 
-    /** What a verb does with its connection. */
-    @FunctionalInterface
-    private interface Use<T> {
-        T apply(LeaseRows rows, Connection connection) throws SQLException;
-    }
-
-    private <T> T borrow(Use<T> use) throws SQLException {
+    private <T> T borrow(Connections.Use<LeaseRows, T> use) throws SQLException {
         Database.Ready ready = database.ready();
         RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
         LeaseRows rows = new LeaseRows(database, ready, keys, candidate.holderId(), answer);
-        return Connections.borrow(database.leadership(), answer, connection -> use.apply(rows, connection));
+        return Connections.useBorrowed(database.leadership(), answer, connection -> use.apply(rows, connection));
     }
 
     @Override

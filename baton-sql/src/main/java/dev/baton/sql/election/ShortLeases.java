@@ -65,7 +65,7 @@ public final class ShortLeases {
     public Answer take(Bid bid, boolean recorded, Duration answer, Runnable sending) throws SQLException {
         Database.Ready ready = database.ready();
         return ready.dialect().can(Capability.RETAKES)
-                ? Connections.borrow(
+                ? Connections.useBorrowed(
                         database.leadership(), answer, connection -> take(ready, connection, bid, recorded, sending))
                 : new Undecided();
     }
@@ -133,7 +133,7 @@ public final class ShortLeases {
     public Outcome.OfRelease giveBack(LeaderToken token, Duration answer) {
         try {
             Database.Ready ready = database.ready();
-            int rows = Connections.borrow(
+            int rows = Connections.useBorrowed(
                     database.leadership(),
                     answer,
                     connection -> ready.sql()

@@ -11,14 +11,14 @@ public final class BatchWrites {
 
     /** Writes all of them or none. */
     @FunctionalInterface
-    public interface Write<T> {
-        void all(List<T> batch) throws SQLException;
+    public interface Write<T, X extends Exception> {
+        void all(List<T> batch) throws SQLException, X;
     }
 
     /** What becomes of a row that the database refuses. */
     @FunctionalInterface
-    public interface Refused<T> {
-        void row(T row, SQLException error) throws SQLException;
+    public interface Refused<T, X extends Exception> {
+        void row(T row, SQLException error) throws SQLException, X;
     }
 
     /**
@@ -27,9 +27,9 @@ public final class BatchWrites {
      * @param isDataError whether an error is the fault of a row; any other is thrown
      * @param refused takes each culprit, alone
      */
-    public static <T> void writeOrSplit(
-            List<T> batch, Predicate<SQLException> isDataError, Write<T> write, Refused<T> refused)
-            throws SQLException {
+    public static <T, X extends Exception> void writeOrSplit(
+            List<T> batch, Predicate<SQLException> isDataError, Write<T, X> write, Refused<T, X> refused)
+            throws SQLException, X {
         try {
             write.all(batch);
         } catch (SQLException e) {

@@ -126,10 +126,20 @@ public final class Connections {
         }
     }
 
+    /**
+     * What is done on a connection with something that belongs to its database.
+     *
+     * @param <W> its statements, for example
+     */
+    @FunctionalInterface
+    public interface Use<W, T> {
+        T apply(W with, Connection connection) throws SQLException;
+    }
+
     /** Does something on a borrowed connection, with one bound for getting it and for each answer on it. */
-    public static <T, X extends Exception> T borrow(DataSource source, Duration bound, Transactions.Body<T, X> use)
+    public static <T, X extends Exception> T useBorrowed(DataSource source, Duration bound, Transactions.Body<T, X> use)
             throws SQLException, X {
-        return borrow(source, bound, bound, use);
+        return useBorrowed(source, bound, bound, use);
     }
 
     /**
@@ -140,7 +150,7 @@ public final class Connections {
      * @param opening how long the data source may take to give one
      * @param answer how long the database may take for each answer
      */
-    public static <T, X extends Exception> T borrow(
+    public static <T, X extends Exception> T useBorrowed(
             DataSource source, Duration opening, Duration answer, Transactions.Body<T, X> use) throws SQLException, X {
         try (BorrowedConnection borrowed = BorrowedConnection.from(source, opening, answer)) {
             try {

@@ -27,6 +27,7 @@ public final class SchemaManager {
     private final SqlCatalog sql;
     private final List<SchemaComponent> components;
 
+    @SuppressWarnings("exports") // for our own modules
     public SchemaManager(Dialect dialect, SqlCatalog sql, List<SchemaComponent> components) {
         this.dialect = dialect;
         this.sql = sql;

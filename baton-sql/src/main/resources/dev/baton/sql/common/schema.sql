@@ -1,4 +1,7 @@
--- What is installed, and whether the account may write each table.
+-- What is installed, whether the account may write each table, and the only clock that all processes share.
+
+--- database-time
+SELECT ${micros(${now})} AS now_us
 
 --- schema-read
 SELECT component, max(version) AS version, max(oldest_program) AS oldest_program

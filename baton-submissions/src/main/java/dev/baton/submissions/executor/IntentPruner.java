@@ -40,7 +40,7 @@ final class IntentPruner {
 
     void stop() {
         stopped = true;
-        signal.give();
+        signal.giveSignal();
     }
 
     private void run(Duration age) {

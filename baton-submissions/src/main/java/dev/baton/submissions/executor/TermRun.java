@@ -73,7 +73,7 @@ final class TermRun {
     /** There may be new intents: the schedule is refreshed now. */
     void refreshSoon() {
         hinted.set(true);
-        signal.give();
+        signal.giveSignal();
     }
 
     int queued() {
@@ -86,7 +86,7 @@ final class TermRun {
 
     private void done(OutcomeRecorder.Done done) {
         inbox.add(done);
-        signal.give();
+        signal.giveSignal();
     }
 
     void run() throws InterruptedException {
@@ -116,7 +116,7 @@ final class TermRun {
             while (!context.term().awaitOver(Duration.ofHours(1))) {
                 Thread.onSpinWait();
             }
-            signal.give();
+            signal.giveSignal();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,5 +1,7 @@
 package dev.baton.submissions.model;
 
+import dev.baton.support.Texts;
+
 /** What columns hold. */
 public final class Limits {
 
@@ -13,11 +15,6 @@ public final class Limits {
 
     /** What far sides say ends up in the database: no control characters, no more than the column holds. */
     public static String storable(String text, int longest) {
-        String printable = text.replaceAll("\\p{Cntrl}|\\p{Cs}", " ");
-        if (printable.length() <= longest) {
-            return printable;
-        }
-        boolean splits = Character.isHighSurrogate(printable.charAt(longest - 1));
-        return printable.substring(0, splits ? longest - 1 : longest);
+        return Texts.cut(text.replaceAll("\\p{Cntrl}|\\p{Cs}", " "), longest);
     }
 }

@@ -7,7 +7,7 @@ import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
-import java.sql.Connection;
+import dev.baton.sql.jdbc.Transactions;
 import java.sql.SQLException;
 
 /** The statements of this database, once it has answered. Thread-safe. */
@@ -59,14 +59,9 @@ public final class SubmissionSql {
         return known != null && known.isDataError(error);
     }
 
-    /** What is done with a connection of its own, in auto-commit. */
-    @FunctionalInterface
-    public interface Use<T> {
-        T with(Connection connection) throws SQLException;
-    }
-
-    public <T> T use(Use<T> use) throws SQLException {
-        return database.<T, SQLException>work(use::with);
+    /** Does something on a connection of its own, in auto-commit. */
+    public <T> T use(Transactions.Body<T, SQLException> body) throws SQLException {
+        return database.runWork(body);
     }
 
     Dialect dialect() throws SQLException {

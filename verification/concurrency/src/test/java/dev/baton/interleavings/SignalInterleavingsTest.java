@@ -16,7 +16,7 @@ class SignalInterleavingsTest {
         return new Bell() {
             @Override
             public void give() {
-                signal.give();
+                signal.giveSignal();
             }
 
             @Override

@@ -14,7 +14,7 @@ public final class Histories {
 
     private final World world;
     private final PlantedBug bug;
-    private final List<History> wrong = new ArrayList<>();
+    private final List<RandomHistory> wrong = new ArrayList<>();
     private int tried;
     private int steps;
 
@@ -25,7 +25,7 @@ public final class Histories {
 
     public void run(long from, int number) throws Exception {
         for (long seed = from; seed < from + number; seed++) {
-            History history = History.of(seed);
+            RandomHistory history = RandomHistory.of(seed);
             tried++;
             steps += history.steps().size();
             LOG.debug("seed {}", seed);
@@ -38,15 +38,15 @@ public final class Histories {
     }
 
     /** The shortest of each that is wrong, which takes its time. */
-    public List<History> shortened() throws Exception {
-        List<History> shortest = new ArrayList<>();
-        for (History history : wrong) {
+    public List<RandomHistory> shortened() throws Exception {
+        List<RandomHistory> shortest = new ArrayList<>();
+        for (RandomHistory history : wrong) {
             shortest.add(history.shrunk(world, bug));
         }
         return shortest;
     }
 
-    public List<History> wrong() {
+    public List<RandomHistory> wrong() {
         return List.copyOf(wrong);
     }
 

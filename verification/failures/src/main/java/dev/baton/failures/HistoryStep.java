@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * One thing that happens in a {@link History}.
+ * One thing that happens in a {@link RandomHistory}.
  *
  * @param number tells jobs and intents apart, and says whom it hits
  * @param failure how a call fails, if that is what happens

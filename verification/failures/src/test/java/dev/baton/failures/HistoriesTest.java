@@ -20,13 +20,13 @@ class HistoriesTest {
         try (World world = World.of(Engine.H2)) {
             Histories histories = new Histories(world, bug);
             histories.run(seed, 1);
-            assertThat(histories.wrong()).as("found of " + bug).containsExactly(History.of(seed));
+            assertThat(histories.wrong()).as("found of " + bug).containsExactly(RandomHistory.of(seed));
         }
     }
 
     @Test
     void aSeedGivesTheSameHistoryAgain() {
-        assertThat(History.of(4711)).isEqualTo(History.of(4711)).isNotEqualTo(History.of(4712));
-        assertThat(History.of(4712).steps()).noneMatch(step -> step.kind().isMishap());
+        assertThat(RandomHistory.of(4711)).isEqualTo(RandomHistory.of(4711)).isNotEqualTo(RandomHistory.of(4712));
+        assertThat(RandomHistory.of(4712).steps()).noneMatch(step -> step.kind().isMishap());
     }
 }

@@ -18,9 +18,9 @@ final class Agenda {
         tasks.add(new Task(now + delay, drawn++, strand, null, action));
     }
 
-    /** A message: it arrives over a link, as a step of the strand that receives it. */
-    void arrive(long at, Strand receiver, Link link, Runnable action) {
-        tasks.add(new Task(Math.max(at, now), drawn++, receiver, link, action));
+    /** A message: it arrives over a path, as a step of the strand that receives it. */
+    void arrive(long at, Strand receiver, NetworkPath path, Runnable action) {
+        tasks.add(new Task(Math.max(at, now), drawn++, receiver, path, action));
     }
 
     /** Does the next thing, unless it lies beyond the horizon. */
@@ -31,7 +31,7 @@ final class Agenda {
         }
         tasks.remove();
         now = task.at;
-        if (!task.strand.isDead() && (task.link == null || !task.link.isCut())) {
+        if (!task.strand.isDead() && (task.path == null || !task.path.isCut())) {
             runOrHold(task);
         }
         return true;
@@ -39,7 +39,7 @@ final class Agenda {
 
     private void runOrHold(Task task) {
         long hold =
-                task.link == null ? task.strand.heldUntil() : Math.max(task.strand.heldUntil(), task.link.heldUntil());
+                task.path == null ? task.strand.heldUntil() : Math.max(task.strand.heldUntil(), task.path.heldUntil());
         if (hold > now) {
             task.at = hold;
             tasks.add(task);
@@ -53,16 +53,16 @@ final class Agenda {
         private final long due;
         private final long number;
         private final Strand strand;
-        private final Link link;
+        private final NetworkPath path;
         private final Runnable action;
         private long at;
 
-        Task(long due, long number, Strand strand, Link link, Runnable action) {
+        Task(long due, long number, Strand strand, NetworkPath path, Runnable action) {
             this.at = due;
             this.due = due;
             this.number = number;
             this.strand = strand;
-            this.link = link;
+            this.path = path;
             this.action = action;
         }
 

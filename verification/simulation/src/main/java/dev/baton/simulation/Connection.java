@@ -11,8 +11,8 @@ final class Connection {
     private final String purpose;
     private final long idleLimit;
     private final long idleInTransactionLimit;
-    private final Link up;
-    private final Link down;
+    private final NetworkPath up;
+    private final NetworkPath down;
     private Session session;
     private boolean closed;
     private boolean broken;

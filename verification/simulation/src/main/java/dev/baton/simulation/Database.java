@@ -103,11 +103,11 @@ final class Database {
         return null;
     }
 
-    List<Integer> releasedRoles() {
-        List<Integer> released = new ArrayList<>();
+    List<String> releasedRoles() {
+        List<String> released = new ArrayList<>();
         for (RoleTable table : tables) {
             if (table.row() != null && table.row().released()) {
-                released.add(table.index());
+                released.add(Names.role(table.index()));
             }
         }
         return released;

@@ -57,8 +57,8 @@ interface Fault {
             SimulatedElector elector = world.node(node).elector(role);
             if (!worker) {
                 elector.strand().hold(world.now() + length);
-            } else if (!elector.work().lanes().isEmpty()) {
-                elector.work().lanes().get(0).strand().hold(world.now() + length);
+            } else if (!elector.work().workers().isEmpty()) {
+                elector.work().workers().get(0).strand().hold(world.now() + length);
             }
         }
     }

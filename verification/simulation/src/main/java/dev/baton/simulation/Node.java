@@ -1,8 +1,10 @@
 package dev.baton.simulation;
 
+import dev.baton.election.ElectionDriver;
 import dev.baton.election.Rhythm;
 import dev.baton.support.Stopwatch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A machine with its network and its stopwatch, and the process that runs on it: one incarnation after the other. */
@@ -12,8 +14,8 @@ final class Node {
 
     private final World world;
     private final int index;
-    private final Link up = Link.ofNode();
-    private final Link down = Link.ofNode();
+    private final NetworkPath up = NetworkPath.ofNode();
+    private final NetworkPath down = NetworkPath.ofNode();
     private final double rate;
     private final long stopwatchStart;
     private final List<Strand> strands = new ArrayList<>();
@@ -53,16 +55,28 @@ final class Node {
         return alive;
     }
 
-    Link up() {
+    NetworkPath up() {
         return up;
     }
 
-    Link down() {
+    NetworkPath down() {
         return down;
     }
 
     SimulatedElector elector(int role) {
         return electors[role];
+    }
+
+    /** The elections of the process, as its watches see them. */
+    List<ElectionDriver> elections() {
+        return Arrays.stream(electors).map(SimulatedElector::driver).toList();
+    }
+
+    /** The watch has seen that the machine has slept, and told every election. */
+    void timeJumpTold() {
+        for (SimulatedElector elector : electors) {
+            elector.timeJumpTold();
+        }
     }
 
     /** When the roles of the process beat. */

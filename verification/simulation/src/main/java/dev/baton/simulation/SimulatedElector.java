@@ -8,7 +8,6 @@ import dev.baton.Strategy;
 import dev.baton.election.Candidate;
 import dev.baton.election.DeadlineGate;
 import dev.baton.election.ElectionDriver;
-import dev.baton.election.ElectionDriver.Turn;
 import dev.baton.election.InFlight;
 import dev.baton.election.Request;
 import dev.baton.election.State;
@@ -45,7 +44,7 @@ final class SimulatedElector implements Surroundings {
     private long suspectedAt = Long.MIN_VALUE;
     private boolean failNextStep;
     private Runnable whenEnded;
-    private boolean cutOff;
+    private boolean wasCutOff;
     private boolean ended;
 
     SimulatedElector(Node node, int role) {
@@ -180,29 +179,32 @@ final class SimulatedElector implements Surroundings {
         departures.add(driver.transferTo(successor));
     }
 
-    /** As {@code ElectorThread.close}: leaves the role, and is cut off if that takes too long. */
+    /** The driver leaves the role; the patience with it runs out on a strand of its own. */
     void close(Runnable then) {
         world.say(this, () -> "is closed");
         whenEnded = then;
-        stop();
+        departures.add(driver.close());
         Strand closer = node.strand("closer");
-        long patience = candidate.drainTimeout().plus(strategy().callTimeout()).toNanos();
-        node.after(patience, closer, () -> {
+        node.after(candidate.closingPatience().toNanos(), closer, () -> {
             if (!ended) {
-                cutOff = true;
-                calls.abandon(SqlError.INTERRUPTED);
-                wakeUp();
+                wasCutOff = true;
+                driver.cutOff();
             }
         });
     }
 
-    void timeJumped() {
-        suspectedAt = stopwatch().elapsed();
-        driver.timeJumped();
+    ElectionDriver driver() {
+        return driver;
     }
 
-    void observeGate() {
-        driver.observeGate();
+    void timeJumped() {
+        driver.timeJumped();
+        timeJumpTold();
+    }
+
+    /** The driver has been told that the machine may have slept. */
+    void timeJumpTold() {
+        suspectedAt = stopwatch().elapsed();
     }
 
     /** On the writer's strand, at once. */
@@ -239,12 +241,12 @@ final class SimulatedElector implements Surroundings {
     /** Turn by turn; now and then the thread is held up between two effects. */
     private void run() {
         while (!calls.isUnderWay() && !heldUp && !ended) {
-            if (whenEnded != null && (driver.isResting() || (cutOff && driver.isBetweenSteps()))) {
+            boolean wasOpen = gate().isLeader();
+            Turn turn = proceed();
+            if (turn instanceof Turn.End) {
                 end();
                 return;
             }
-            boolean wasOpen = gate().isLeader();
-            Turn turn = proceed();
             if (turn instanceof Turn.Sleep sleep) {
                 arm(sleep.until());
                 return;
@@ -276,7 +278,7 @@ final class SimulatedElector implements Surroundings {
 
     private void end() {
         ended = true;
-        world.tally().add(cutOff ? Tally.Count.CUT_OFF : Tally.Count.CLOSED_IN_TIME);
+        world.tally().add(wasCutOff ? Tally.Count.CUT_OFF : Tally.Count.CLOSED_IN_TIME);
         driver.end();
         world.checker().ended(this);
         whenEnded.run();
@@ -350,6 +352,12 @@ final class SimulatedElector implements Surroundings {
     @Override
     public void interruptAwait() {
         world.agenda().after(world.dice().between(1_000, 100_000), strand, calls::abandonAwait);
+    }
+
+    @Override
+    public void cutOff() {
+        calls.abandon(SqlError.INTERRUPTED);
+        wakeUp();
     }
 
     @Override

@@ -1,11 +1,10 @@
 package dev.baton.simulation;
 
-import dev.baton.Strategy;
-import dev.baton.election.State;
+import dev.baton.election.AwaitedReleases;
 import java.time.Duration;
 import java.util.List;
 
-/** Looks for released leases on behalf of those who sleep until one expires, as {@code ReleaseWatch} does. */
+/** Looks for released leases by the production rule ({@link AwaitedReleases}), on a strand, in the simulated database. */
 final class SimulatedReleaseWatch {
 
     /** A second in production, where leases last for a minute. */
@@ -34,7 +33,8 @@ final class SimulatedReleaseWatch {
     }
 
     private void look() {
-        if (!anybodyWaits()) {
+        AwaitedReleases awaited = new AwaitedReleases(node.elections());
+        if (awaited.areNone()) {
             later();
             return;
         }
@@ -42,35 +42,22 @@ final class SimulatedReleaseWatch {
         connection = own;
         node.after(ANSWER.toNanos(), strand, () -> {
             if (connection == own) {
-                seen(List.of());
+                seen(awaited, List.of());
             }
         });
         own.call(
                 session -> session.answer(world.database().releasedRoles()),
-                answer -> seen(answer instanceof List<?> roles ? roles : List.of()));
+                answer -> seen(awaited, answer instanceof List<?> roles ? names(roles) : List.of()));
     }
 
-    private void seen(List<?> released) {
+    private void seen(AwaitedReleases awaited, List<String> released) {
         connection.close();
         connection = null;
-        for (int role = 0; role < world.scenario().roles(); role++) {
-            if (released.contains(role) && waits(node.elector(role))) {
-                node.elector(role).lookNow();
-            }
-        }
+        awaited.rolesReleased(released);
         later();
     }
 
-    private boolean anybodyWaits() {
-        for (int role = 0; role < world.scenario().roles(); role++) {
-            if (waits(node.elector(role))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean waits(SimulatedElector elector) {
-        return elector.strategy() instanceof Strategy.Lease && elector.state() instanceof State.Following;
+    private static List<String> names(List<?> roles) {
+        return roles.stream().map(String.class::cast).toList();
     }
 }

@@ -3,20 +3,20 @@ package dev.baton.simulation;
 import dev.baton.election.GateWatch;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at the gates of a process as {@link GateWatch} does: its comparison and its pauses, on a strand. */
+/** Runs the production rule of {@link GateWatch} for one process: what is its thread in production is a strand here. */
 final class SimulatedWatch {
 
     private final Node node;
     private final World world;
     private final Strand strand;
-    private final GateWatch.Comparison clocks;
+    private final GateWatch.Looks looks;
     private long lookedAt;
 
     SimulatedWatch(Node node) {
         this.node = node;
         this.world = node.world();
         this.strand = node.strand("gate watch");
-        this.clocks = new GateWatch.Comparison(wall(), node.stopwatch().elapsed());
+        this.looks = new GateWatch.Looks(wall(), node.stopwatch().elapsed());
         this.lookedAt = world.now();
         later();
     }
@@ -27,28 +27,23 @@ final class SimulatedWatch {
     }
 
     private void later() {
-        long pause = GateWatch.untilNextLook(node.rhythm(), node.stopwatch().elapsed());
+        long pause = GateWatch.Looks.untilNext(node.rhythm(), node.stopwatch().elapsed());
         node.after(pause, strand, this::look);
     }
 
     private void look() {
-        boolean apart = clocks.goneApart(wall(), node.stopwatch().elapsed());
         lookedAt = world.now();
-        if (apart) {
+        if (looks.lookAt(node.elections(), wall(), node.stopwatch().elapsed())) {
             world.tally().add(Tally.Count.SLEEPS_NOTICED);
             world.say(node.holderId(), () -> "sees that the machine has slept");
-        }
-        for (int role = 0; role < world.scenario().roles(); role++) {
-            if (apart && world.bug() != Bug.SLEEP_NOT_NOTICED) {
-                node.elector(role).timeJumped();
-            } else {
-                node.elector(role).observeGate();
-            }
+            node.timeJumpTold();
         }
         later();
     }
 
+    /** Planted: a wall clock that stands still together with the stopwatch. */
     private long wall() {
-        return TimeUnit.NANOSECONDS.toMillis(world.now());
+        boolean blind = world.bug() == Bug.SLEEP_NOT_NOTICED;
+        return TimeUnit.NANOSECONDS.toMillis(blind ? node.stopwatch().elapsed() : world.now());
     }
 }

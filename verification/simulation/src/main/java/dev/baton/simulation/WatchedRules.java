@@ -3,7 +3,6 @@ package dev.baton.simulation;
 import dev.baton.Strategy;
 import dev.baton.election.Effect;
 import dev.baton.election.Election;
-import dev.baton.election.ElectionDriver;
 import dev.baton.election.Event;
 import dev.baton.election.Moment;
 import dev.baton.election.Request;
@@ -15,13 +14,13 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** The production rules, with an eye on each step; where a bug of the machine is planted, it is planted here. */
-final class WatchedRules implements ElectionDriver.Rules {
+final class WatchedRules implements Step.Rules {
 
     private static final int SPINNING = 20;
 
     private final SimulatedElector elector;
     private final World world;
-    private final ElectionDriver.Rules rules;
+    private final Step.Rules rules;
     private State before;
     private Event event;
     private Step latest;

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a leader does with its role: lanes that act and write, begun and ended with the term. */
+/** What a leader does with its role: workers that act and write, begun and ended with the term. */
 final class Work implements TermWork {
 
-    private static final int LANES = 2;
+    private static final int WORKERS = 2;
 
     private final SimulatedElector elector;
-    private final List<Lane> lanes = new ArrayList<>(LANES);
+    private final List<TermWorker> workers = new ArrayList<>(WORKERS);
     private LeaderToken latest;
     private LeaderToken token;
     private Consumer<String> ended;
@@ -28,7 +28,7 @@ final class Work implements TermWork {
 
     @Override
     public void begin(LeaderToken term, DeadlineGate gate, Consumer<String> told) {
-        if (!lanes.isEmpty()) {
+        if (!workers.isEmpty()) {
             elector.world().checker().fail("work: " + elector + " begins " + term + " beside the work of " + latest);
         }
         latest = term;
@@ -36,27 +36,27 @@ final class Work implements TermWork {
         ended = told;
         stopping = false;
         tellsEnd = false;
-        for (int i = 0; i < LANES; i++) {
-            Lane lane = new Lane(elector, this, term);
-            lanes.add(lane);
-            lane.begin();
+        for (int i = 0; i < WORKERS; i++) {
+            TermWorker worker = new TermWorker(elector, this, term);
+            workers.add(worker);
+            worker.begin();
         }
     }
 
-    /** Asks the lanes to stop; the election hears when the last one has. */
+    /** Asks the workers to stop; the election hears when the last one has. */
     @Override
     public boolean finish(LeaderToken term) {
         boolean runs = term.equals(token);
         if (runs) {
             stopping = true;
             tellsEnd = true;
-            lanes.forEach(Lane::wake);
+            workers.forEach(TermWorker::wake);
             tellIfEnded();
         }
         return runs;
     }
 
-    /** The lanes stop before their next step through the gate; a transaction that is under way goes on. */
+    /** The workers stop before their next step through the gate; a transaction that is under way goes on. */
     @Override
     public void interrupt(LeaderToken term) {
         if (term.equals(token)) {
@@ -68,24 +68,24 @@ final class Work implements TermWork {
     public void interruptAll() {
         stopping = true;
         token = null;
-        lanes.forEach(Lane::wake);
+        workers.forEach(TermWorker::wake);
     }
 
     @Override
     public Optional<LeaderToken> unfinished() {
-        return stopping && !lanes.isEmpty() ? Optional.of(latest) : Optional.empty();
+        return stopping && !workers.isEmpty() ? Optional.of(latest) : Optional.empty();
     }
 
     /** Whether somebody does what this term is for. */
     boolean isDone(LeaderToken term) {
-        return !isOver(term) && !lanes.isEmpty();
+        return !isOver(term) && !workers.isEmpty();
     }
 
-    /** One lane does not come back from whatever it does now. */
+    /** One worker does not come back from whatever it does now. */
     void hang() {
-        if (!lanes.isEmpty()) {
+        if (!workers.isEmpty()) {
             hung = true;
-            lanes.get(0).strand().hold(Long.MAX_VALUE);
+            workers.get(0).strand().hold(Long.MAX_VALUE);
         }
     }
 
@@ -104,19 +104,19 @@ final class Work implements TermWork {
         return stopping || !term.equals(token);
     }
 
-    void ended(Lane lane) {
-        lanes.remove(lane);
+    void ended(TermWorker worker) {
+        workers.remove(worker);
         tellIfEnded();
     }
 
     private void tellIfEnded() {
-        if (tellsEnd && token != null && lanes.isEmpty()) {
+        if (tellsEnd && token != null && workers.isEmpty()) {
             tellsEnd = false;
             ended.accept("the work has ended");
         }
     }
 
-    List<Lane> lanes() {
-        return lanes;
+    List<TermWorker> workers() {
+        return workers;
     }
 }

@@ -15,14 +15,14 @@
  *       Node 0..4 -----------------------+------------------------ Database
  *        SimulatedElector per role        |                          RoleTable: row, history, fenced writes
  *          ElectionDriver                 |                          Lock: seat (session), fence, row; first come, first served
- *          Store: verbs as statements  Connection, Link              Session, Tx: READ COMMITTED
- *          Lane: workers, FencedTx        |                          clock and timeline of its own
+ *          Store: verbs as statements  Connection, NetworkPath              Session, Tx: READ COMMITTED
+ *          TermWorker: workers, FencedTx        |                          clock and timeline of its own
  *                                         |
  *                                      Checker: invariants at every step; Tally: what was really tested
  * </pre>
  *
  * A {@link dev.baton.simulation.Strand} is a thread: it can be held up between any two of its steps, or die. A
- * {@link dev.baton.simulation.Link} is one direction of a network path: it can hold messages back, or swallow them. Every
+ * {@link dev.baton.simulation.NetworkPath} is one direction of a network path: it can hold messages back, or swallow them. Every
  * verb of the store and every fenced transaction is a chain of statements, each with a message there and a message
  * back, so that a crash, a pause, a cut or another node's step can fall between any two of them.
  *

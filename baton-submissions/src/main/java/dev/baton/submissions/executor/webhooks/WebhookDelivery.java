@@ -88,12 +88,12 @@ public final class WebhookDelivery {
     }
 
     public void wake() {
-        signal.give();
+        signal.giveSignal();
     }
 
     public void stop() {
         stopped = true;
-        signal.give();
+        signal.giveSignal();
     }
 
     private void run() {
@@ -182,7 +182,7 @@ public final class WebhookDelivery {
 
     private void put(Tried one) {
         tried.add(one);
-        signal.give();
+        signal.giveSignal();
     }
 
     /** What was wrong with a delivery; empty if nothing was. */

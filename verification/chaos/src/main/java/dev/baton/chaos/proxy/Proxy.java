@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Proxy implements AutoCloseable {
 
     private final ServerSocket door;
-    private final List<Link> links = new CopyOnWriteArrayList<>();
+    private final List<ProxiedConnection> links = new CopyOnWriteArrayList<>();
     private final AtomicInteger fatalCommits = new AtomicInteger();
     private volatile int target;
     private volatile boolean refusing;
@@ -31,7 +31,7 @@ public final class Proxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("no port for a proxy", e);
         }
-        Link.daemon("proxy-door", this::welcome);
+        ProxiedConnection.daemon("proxy-door", this::welcome);
     }
 
     public int port() {
@@ -59,7 +59,8 @@ public final class Proxy implements AutoCloseable {
             return;
         }
         try {
-            Link link = new Link(this, client, new Socket(InetAddress.getLoopbackAddress(), target));
+            ProxiedConnection link =
+                    new ProxiedConnection(this, client, new Socket(InetAddress.getLoopbackAddress(), target));
             links.add(link);
             link.start();
         } catch (IOException e) {
@@ -70,17 +71,17 @@ public final class Proxy implements AutoCloseable {
 
     /** Ends every connection on both sides. */
     public void cut() {
-        links.forEach(Link::cut);
+        links.forEach(ProxiedConnection::cut);
     }
 
     /** Ends every connection in the eyes of the database; the node's side stays open, and what is under way arrives. */
     public void cutDatabaseSide() {
-        links.forEach(Link::cutDatabaseSide);
+        links.forEach(ProxiedConnection::cutDatabaseSide);
     }
 
     /** Ends the node's side of connections that the database has not had for a while. */
     public void buryHalfOpen() {
-        links.stream().filter(Link::isHalfOpen).forEach(Link::cut);
+        links.stream().filter(ProxiedConnection::isHalfOpen).forEach(ProxiedConnection::cut);
     }
 
     /** Whether new connections are turned away. */
@@ -139,7 +140,7 @@ public final class Proxy implements AutoCloseable {
         return fatalCommits.get() > 0 && fatalCommits.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }
 
-    void forget(Link link) {
+    void forget(ProxiedConnection link) {
         links.remove(link);
     }
 

@@ -1,31 +1,28 @@
 package dev.baton.jobs.worker;
 
+import dev.baton.support.Threads;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.concurrent.ThreadFactory;
 
-/** Threads that never keep a process alive. */
-final class Threads {
+/** The threads on which jobs run. */
+final class JobThreads {
 
-    private Threads() {}
-
-    static Thread daemon(String name, Runnable task) {
-        return dev.baton.support.Threads.daemon(name, task);
-    }
+    private JobThreads() {}
 
     /** Virtual ones where Java has them and they are wanted, else platform ones. */
-    static ThreadFactory forJobs(boolean virtual) {
+    static ThreadFactory factory(boolean virtual) {
         if (virtual) {
             try {
                 Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
                 Method factory = Class.forName("java.lang.Thread$Builder").getMethod("factory");
                 return (ThreadFactory) factory.invoke(builder);
             } catch (NoSuchMethodException | ClassNotFoundException | IllegalAccessException e) {
-                return task -> daemon("baton-job", task); // Java 17 to 20
+                return Threads.daemons("baton-job"); // Java 17 to 20
             } catch (InvocationTargetException e) {
                 throw new IllegalStateException("virtual threads were refused", e);
             }
         }
-        return task -> daemon("baton-job", task);
+        return Threads.daemons("baton-job");
     }
 }

@@ -3,7 +3,7 @@ package dev.baton.server.api;
 import dev.baton.server.http.Call;
 
 /** What answers may need in memory, and bodies around a payload in bytes: what routes ask for before they begin. */
-final class Weights {
+final class MemoryEstimates {
 
     private static final int ROW = 2 * 1024;
     private static final int MOST_ROWS = 1_000;
@@ -12,7 +12,7 @@ final class Weights {
     /** Something that has no page, and does not grow without end. */
     private static final long SOME_ROWS = 128 * 1024;
 
-    private Weights() {}
+    private MemoryEstimates() {}
 
     /** How many rows a page is asked for. */
     static int limit(Call call) {

@@ -1,26 +1,26 @@
 package dev.baton.simulation;
 
 /** One direction of a network path. Held back, messages arrive later (TCP sends again); cut, they never arrive. */
-final class Link {
+final class NetworkPath {
 
-    private final Link wider;
+    private final NetworkPath wider;
     private long heldUntil;
     private long slowUntil;
     private long slowBy;
     private boolean cut;
 
-    private Link(Link wider) {
+    private NetworkPath(NetworkPath wider) {
         this.wider = wider;
     }
 
     /** All traffic of a node, one way. */
-    static Link ofNode() {
-        return new Link(null);
+    static NetworkPath ofNode() {
+        return new NetworkPath(null);
     }
 
     /** One connection's share of this path. */
-    Link branch() {
-        return new Link(this);
+    NetworkPath branch() {
+        return new NetworkPath(this);
     }
 
     void hold(long until) {

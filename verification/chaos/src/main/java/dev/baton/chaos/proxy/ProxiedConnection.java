@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** One connection through a {@link Proxy}: questions go straight on, answers can be late. */
-final class Link {
+final class ProxiedConnection {
 
     /** As a statement of its own in what a driver sends: PostgreSQL's word ends with a zero, MySQL's command begins with a 3. */
     private static final List<byte[]> COMMITS =
@@ -23,7 +23,7 @@ final class Link {
     private volatile boolean halfOpen;
     private volatile boolean over;
 
-    Link(Proxy proxy, Socket node, Socket database) throws IOException {
+    ProxiedConnection(Proxy proxy, Socket node, Socket database) throws IOException {
         this.proxy = proxy;
         this.node = node;
         this.database = database;

@@ -10,20 +10,21 @@ import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Script;
+import dev.baton.support.Texts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What a change of the lease row leaves behind for others: the record of the terms of a role, and the announcement. */
-final class History {
+final class TermRecords {
 
     private static final int LONGEST_REASON = 500;
 
     private final Database.Ready ready;
     private final RoleKeys keys;
 
-    History(Database.Ready ready, RoleKeys keys) {
+    TermRecords(Database.Ready ready, RoleKeys keys) {
         this.ready = ready;
         this.keys = keys;
     }
@@ -105,7 +106,7 @@ final class History {
                 .set("holder", holder)
                 .set("node", node)
                 .set("event", event)
-                .set("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
+                .set("reason", Texts.cut(reason, LONGEST_REASON));
     }
 
     /** Where the fence is a row, it carries the term as well. */

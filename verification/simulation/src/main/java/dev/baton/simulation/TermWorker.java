@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A worker thread of one term: through the gate to the outside, through the gate and the fence into the database. */
-final class Lane {
+final class TermWorker {
 
     /** When nothing goes wrong any more, more of the same proves nothing. */
     private static final long CALM_PAUSE = 500_000_000;
@@ -21,12 +21,12 @@ final class Lane {
     private long pauses;
     private boolean pausing;
 
-    Lane(SimulatedElector elector, Work work, LeaderToken term) {
+    TermWorker(SimulatedElector elector, Work work, LeaderToken term) {
         this.elector = elector;
         this.world = elector.world();
         this.work = work;
         this.term = term;
-        this.strand = elector.node().strand("lane");
+        this.strand = elector.node().strand("worker");
     }
 
     Strand strand() {

@@ -16,12 +16,12 @@ import java.util.Random;
  *
  * @param steps what happens, in this order
  */
-public record History(long seed, List<HistoryStep> steps) {
+public record RandomHistory(long seed, List<HistoryStep> steps) {
 
     private static final int LENGTH = 40;
 
     /** Every other one without mishaps: then nothing excuses anything. */
-    public static History of(long seed) {
+    public static RandomHistory of(long seed) {
         Random random = new Random(seed);
         List<HistoryStep.Kind> kinds = new ArrayList<>(List.of(HistoryStep.Kind.values()));
         if (seed % 2 == 0) {
@@ -33,7 +33,7 @@ public record History(long seed, List<HistoryStep> steps) {
             Failure failure = HistoryStep.FAILURES.get(random.nextInt(HistoryStep.FAILURES.size()));
             steps.add(new HistoryStep(kind, i * 1_000 + random.nextInt(1_000), failure));
         }
-        return new History(seed, List.copyOf(steps));
+        return new RandomHistory(seed, List.copyOf(steps));
     }
 
     /** What came of it: nothing, if all is well. */
@@ -62,12 +62,12 @@ public record History(long seed, List<HistoryStep> steps) {
     }
 
     /** The shortest that is still wrong, leaving out halves, quarters, and so on down to single steps. */
-    public History shrunk(World world, PlantedBug bug) throws Exception {
-        History shortest = this;
+    public RandomHistory shrunk(World world, PlantedBug bug) throws Exception {
+        RandomHistory shortest = this;
         for (int size = steps.size() / 2; size >= 1; size /= 2) {
             int from = 0;
             while (from + size <= shortest.steps.size()) {
-                History candidate = shortest.without(from, size);
+                RandomHistory candidate = shortest.without(from, size);
                 if (candidate.run(world, bug).isEmpty()) {
                     from += size;
                 } else {
@@ -78,9 +78,9 @@ public record History(long seed, List<HistoryStep> steps) {
         return shortest;
     }
 
-    private History without(int from, int size) {
+    private RandomHistory without(int from, int size) {
         List<HistoryStep> fewer = new ArrayList<>(steps);
         fewer.subList(from, from + size).clear();
-        return new History(seed, List.copyOf(fewer));
+        return new RandomHistory(seed, List.copyOf(fewer));
     }
 }
