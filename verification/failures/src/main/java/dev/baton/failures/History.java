@@ -48,6 +48,7 @@ public record History(long seed, List<HistoryStep> steps) {
             }
             List<String> wrong = new ArrayList<>(stage.findings().all());
             wrong.addAll(stage.plan().endlessWaits());
+            wrong.addAll(stage.plan().unrestored());
             return wrong;
         }
     }

@@ -3,6 +3,7 @@ package dev.baton.failures.driver;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.Statement;
 
@@ -22,6 +23,11 @@ public enum Engine {
         @Override
         SQLException takenBack() {
             return new SQLException("ERROR: deadlock detected", "40P01");
+        }
+
+        @Override
+        SQLException givenUp() {
+            return new SQLException("ERROR: canceling statement due to statement timeout", "57014");
         }
 
         /** After any error nothing but a roll-back is taken. */
@@ -52,6 +58,11 @@ public enum Engine {
             return new SQLTransactionRollbackException(
                     "Deadlock detected. The current transaction was rolled back", "40001", 40001);
         }
+
+        @Override
+        SQLException givenUp() {
+            return new SQLTimeoutException("Timeout trying to lock table", "HYT00", 50200);
+        }
     },
     MARIADB {
         @Override
@@ -72,6 +83,11 @@ public enum Engine {
             return new SQLTransactionRollbackException(
                     "Deadlock found when trying to get lock; try restarting transaction", "40001", 1213);
         }
+
+        @Override
+        SQLException givenUp() {
+            return new SQLException("Lock wait timeout exceeded; try restarting transaction", "HY000", 1205);
+        }
     };
 
     abstract SQLException lost(String why);
@@ -79,6 +95,8 @@ public enum Engine {
     abstract SQLException readOnly();
 
     abstract SQLException takenBack();
+
+    abstract SQLException givenUp();
 
     /** What an error of the server leaves of the transaction; these two roll it back without being asked. */
     void spoil(Connection connection, boolean wholeTransaction) throws SQLException {

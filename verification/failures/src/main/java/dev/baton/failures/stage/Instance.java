@@ -80,13 +80,31 @@ public final class Instance {
     <T> T within(Transactions.Body<T, SQLException> body) throws SQLException {
         try (Connection connection = application.getConnection()) {
             boolean lent = connection.getAutoCommit();
+            boolean readOnly = connection.isReadOnly();
             connection.setNetworkTimeout(Runnable::run, PATIENCE);
+            if (readOnly) {
+                connection.setReadOnly(false);
+            }
             connection.setAutoCommit(false);
-            T result = body.run(connection);
-            connection.commit();
+            try {
+                T result = body.run(connection);
+                connection.commit();
+                return result;
+            } finally {
+                tidy(connection, lent, readOnly);
+            }
+        }
+    }
+
+    /** What the client leaves on a connection that is lost is nobody's concern. */
+    private static void tidy(Connection connection, boolean lent, boolean readOnly) throws SQLException {
+        if (!connection.isClosed()) {
+            connection.rollback();
             connection.setAutoCommit(lent);
+            if (readOnly) {
+                connection.setReadOnly(true);
+            }
             connection.setNetworkTimeout(Runnable::run, 0);
-            return result;
         }
     }
 

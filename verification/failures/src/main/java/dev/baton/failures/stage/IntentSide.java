@@ -1,5 +1,7 @@
 package dev.baton.failures.stage;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.SubmissionSettings;
 import dev.baton.submissions.gateway.FakeKind;
@@ -15,9 +17,9 @@ import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +129,10 @@ public final class IntentSide {
         if (!own.isAlive()) {
             return new CompletableFuture<>();
         }
+        stage.findings()
+                .expect(
+                        Arrays.equals(call.payload(), request(call.intentId()).payload()),
+                        call.intentId() + " reached the gateway as " + new String(call.payload(), UTF_8));
         String does = call.intentId().substring(0, call.intentId().indexOf(':'));
         GatewayAnswer answer = switch (does) {
             case "no" -> new GatewayAnswer.Rejected("invalid_recipient");
@@ -155,8 +161,7 @@ public final class IntentSide {
     /** {@code does:number@target}. */
     public static IntentRequest request(String key) {
         String target = key.substring(key.indexOf('@') + 1);
-        return IntentRequest.of(
-                key, target, ("{\"to\":\"" + key + "\",\"amount\":10.00}").getBytes(StandardCharsets.UTF_8));
+        return IntentRequest.of(key, target, ("{\"to\":\"" + key + "\",\"amount\":10.00}").getBytes(UTF_8));
     }
 
     /** A client whose every error means that it does not know. */
