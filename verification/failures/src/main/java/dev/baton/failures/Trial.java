@@ -60,6 +60,7 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
     }
 
     private void play(Stage stage) throws Exception {
+        stage.within(scenario.bound());
         scenario.prepare().on(stage);
         if (call == null) {
             stage.plan().begin();

@@ -26,6 +26,7 @@ public final class Instance {
     private final Pool leadership;
     private final Baton baton;
     private volatile boolean alive = true;
+    private volatile boolean left;
     private AutoCloseable work = () -> {};
 
     Instance(World world, FailurePlan plan, Wiring outer) {
@@ -110,6 +111,15 @@ public final class Instance {
 
     public boolean isAlive() {
         return alive;
+    }
+
+    /** It ends its work as it should, from now on. */
+    void leaves() {
+        left = true;
+    }
+
+    boolean hasLeft() {
+        return left;
     }
 
     /** For what must not happen in a process that is dead. */

@@ -17,10 +17,14 @@ final class IntentCheck {
     private final IntentLedger ledger;
     private final List<Row> rows;
     private final List<Attempt> attempts;
+    private final long epoch;
+    private final long terms;
 
     IntentCheck(Stage stage, IntentLedger ledger) throws SQLException {
         this.stage = stage;
         this.ledger = ledger;
+        this.epoch = stage.epoch();
+        this.terms = stage.terms();
         this.rows = stage.world()
                 .rows(
                         "SELECT intent_id, status, attempt_count, webhook_status FROM submission_intents",
@@ -32,7 +36,14 @@ final class IntentCheck {
                         row -> new Attempt(row.getString(1), row.getInt(2), row.getString(3), row.getLong(4)));
     }
 
-    void run() {
+    void run() throws SQLException {
+        List<String> late = stage.world()
+                .texts(
+                        "SELECT a.intent_id, a.attempt_number FROM submission_attempts a"
+                                + " JOIN submission_intents i ON i.intent_id = a.intent_id"
+                                + " WHERE a.started_at > i.deadline_at",
+                        2);
+        stage.findings().expect(late.isEmpty(), "begun after the deadline: " + late);
         for (String key : ledger.keys()) {
             Row row =
                     rows.stream().filter(one -> one.id.equals(key)).findFirst().orElse(null);
@@ -64,6 +75,7 @@ final class IntentCheck {
             case "rejected" -> does.equals("no");
             case "exhausted" ->
                 does.equals("bad")
+                        || row.id.endsWith("@short")
                         || (unknown && made.size() >= MOST_ATTEMPTS)
                         || (row.id.endsWith("@once") && (unknown || does.equals("flaky")));
             default -> false;
@@ -79,10 +91,16 @@ final class IntentCheck {
         stage.findings().expect(good, row + " has the attempts " + made);
         boolean calm = made.stream().noneMatch(a -> a.outcome.equals("unknown") || a.outcome.equals("aborted"));
         stage.findings().expect(calm || isRough(), "nothing failed, and there are " + made);
+        for (Attempt attempt : made) {
+            boolean over = attempt.epoch < epoch;
+            stage.findings()
+                    .expect(over || !attempt.outcome.equals("unknown"), attempt + " though its leader was not lost");
+        }
     }
 
+    /** A call failed, or a leader was lost that did not mean to leave. */
     private boolean isRough() {
-        return stage.plan().hasStruck() || stage.upheavals() > 0;
+        return stage.plan().hasStruck() || terms > 1 + stage.intents().departures();
     }
 
     /** Every call is one attempt on record, and nobody is called again after a yes, except where that yes is unknown. */
@@ -113,7 +131,9 @@ final class IntentCheck {
         }
         long times = stage.intents().timesTold(row.id);
         stage.findings().expect("delivered".equals(row.webhook) && times >= 1, row + " was told " + times + " times");
-        stage.findings()
-                .expect(times <= (isRough() ? 2 : 1) + stage.upheavals(), row + " was told " + times + " times");
+        int refused = row.id.contains(WebhookListener.DEAF) ? 1 : 0;
+        stage.findings().expect(times > refused, row + " counts as told, and was refused");
+        long excused = (stage.plan().hasStruck() ? 1 : 0) + Math.max(0, terms - 1);
+        stage.findings().expect(times <= 1 + refused + excused, row + " was told " + times + " times");
     }
 }

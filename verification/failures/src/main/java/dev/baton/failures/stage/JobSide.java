@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** Jobs on a stage: what clients ask for, and handlers that do what a job's payload says. */
@@ -40,7 +39,6 @@ public final class JobSide {
     private final JobLedger ledger = new JobLedger();
     private UnaryOperator<JobsBuilder> more;
     private final Map<Instance, Jobs> workers = new LinkedHashMap<>();
-    private final AtomicInteger departures = new AtomicInteger();
     private volatile Instance instance;
     private volatile Jobs jobs;
     private volatile boolean released;
@@ -88,12 +86,8 @@ public final class JobSide {
 
     /** It takes no more work, and leaves; a run that does not come to its end is interrupted, and runs again elsewhere. */
     public void leave() {
-        departures.incrementAndGet();
+        instance.leaves();
         workers.remove(instance).close();
-    }
-
-    int departures() {
-        return departures.get();
     }
 
     /** Nobody begins anything any more, so that the ledger and the tables can be compared. */
@@ -138,7 +132,7 @@ public final class JobSide {
     private void run(Instance own, JobContext context) throws InterruptedException {
         own.requireAlive();
         String key = context.payload().replace("\"", "");
-        JobLedger.Run run = ledger.begin(key, context.token());
+        JobLedger.Run run = ledger.begin(key, context.token(), own);
         boolean done = false;
         try {
             act(key, context);

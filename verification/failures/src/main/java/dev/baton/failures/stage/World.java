@@ -103,9 +103,26 @@ public final class World implements AutoCloseable {
         update("UPDATE baton_leases SET expires_at = TIMESTAMP '2020-01-01 00:00:00'");
     }
 
-    /** Locks on jobs are as old as if nobody had renewed them for a long time. */
-    void ageLocks() throws SQLException {
-        update("UPDATE baton_jobs SET locked_at = TIMESTAMP '2020-01-01 00:00:00' WHERE status = 'running'");
+    /** Locks on jobs are as old as if nobody had renewed them for a long time; the payloads of these jobs. */
+    List<String> ageLocks() throws SQLException {
+        List<String> aged = new ArrayList<>();
+        for (String[] claim : rows("SELECT id, claim_number, payload FROM baton_jobs WHERE status = 'running'", row ->
+                new String[] {row.getString(1), row.getString(2), row.getString(3)})) {
+            int touched = update("UPDATE baton_jobs SET locked_at = TIMESTAMP '2020-01-01 00:00:00' WHERE id = '"
+                    + claim[0] + "' AND claim_number = " + claim[1] + " AND status = 'running'");
+            if (touched > 0) {
+                aged.add(claim[2]);
+            }
+        }
+        return aged;
+    }
+
+    /** The latest term of a role; 0 if it had none. */
+    long epoch(String role) throws SQLException {
+        return rows("SELECT lease_epoch FROM baton_leases WHERE lease_name = '" + role + "'", row -> row.getLong(1))
+                .stream()
+                .findFirst()
+                .orElse(0L);
     }
 
     /** Serialised: the observer's connection is one. What meets the product's own statements is said again. */
