@@ -41,7 +41,7 @@ public final class Histories {
     public List<History> shortened() throws Exception {
         List<History> shortest = new ArrayList<>();
         for (History history : wrong) {
-            shortest.add(history.shrunk(world, bug));
+            shortest.add(history.shrunk(shorter -> !shorter.run(world, bug).isEmpty()));
         }
         return shortest;
     }

@@ -46,6 +46,9 @@ public final class Machine implements AutoCloseable {
     private List<Trial> explore(Scenario scenario, Set<LentState> states) throws Exception {
         List<Trial> trials = new ArrayList<>();
         for (LentState state : states) {
+            if (bug != PlantedBug.NONE && !tally.wrong().isEmpty()) {
+                return trials; // it is found
+            }
             Trial calm = Trial.calm(scenario, state, bug);
             Trial.Result result = run(calm);
             if (state == LentState.AUTO_COMMIT && !scenario.calm()) {

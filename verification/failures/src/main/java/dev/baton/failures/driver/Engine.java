@@ -11,6 +11,12 @@ import java.sql.Statement;
 public enum Engine {
     POSTGRESQL {
         @Override
+        public String sessions() {
+            return "SELECT CONCAT_WS(' ', pid, state, wait_event_type, pg_blocking_pids(pid), LEFT(query, 80))"
+                    + " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        }
+
+        @Override
         SQLException lost(String why) {
             return new SQLException("An I/O error occurred while sending to the backend: " + why, "08006");
         }
@@ -44,6 +50,12 @@ public enum Engine {
     },
     H2 {
         @Override
+        public String sessions() {
+            return "SELECT CONCAT_WS(' ', SESSION_ID, SESSION_STATE, 'behind', BLOCKER_ID, EXECUTING_STATEMENT)"
+                    + " FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID <> SESSION_ID()";
+        }
+
+        @Override
         SQLException lost(String why) {
             return new SQLNonTransientConnectionException("Connection is broken: " + why, "90067", 90067);
         }
@@ -65,6 +77,12 @@ public enum Engine {
         }
     },
     MARIADB {
+        @Override
+        public String sessions() {
+            return "SELECT CONCAT_WS(' ', ID, COMMAND, TIME, STATE, LEFT(INFO, 80))"
+                    + " FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND ID <> CONNECTION_ID()";
+        }
+
         @Override
         SQLException lost(String why) {
             return new SQLNonTransientConnectionException("Socket error: " + why, "08000");
@@ -89,6 +107,9 @@ public enum Engine {
             return new SQLException("Lock wait timeout exceeded; try restarting transaction", "HY000", 1205);
         }
     };
+
+    /** Who is connected and does what, in one column: for the report of something that is stuck. */
+    public abstract String sessions();
 
     abstract SQLException lost(String why);
 

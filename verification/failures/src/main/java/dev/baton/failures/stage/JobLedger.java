@@ -85,6 +85,8 @@ public final class JobLedger {
     private final Map<UUID, Integer> told = new HashMap<>();
     private final Map<UUID, Integer> abandoned = new HashMap<>();
     private final Map<String, Integer> aged = new HashMap<>();
+    private final Map<String, String> past = new HashMap<>();
+    private int ticks;
 
     synchronized void tellTo(Story listener) {
         story = listener;
@@ -150,6 +152,25 @@ public final class JobLedger {
 
     synchronized int timesAged(String key) {
         return aged.getOrDefault(key, 0);
+    }
+
+    /** These ended in the past, and may be gone. */
+    synchronized void ended(Map<String, String> statuses) {
+        past.putAll(statuses);
+    }
+
+    /** How it had ended when it was made old; "gone" if it was not. */
+    synchronized String pastStatus(UUID job) {
+        return past.getOrDefault(job.toString(), "gone");
+    }
+
+    /** It was time for what runs by the calendar. */
+    synchronized void ticked() {
+        ticks++;
+    }
+
+    public synchronized int ticks() {
+        return ticks;
     }
 
     synchronized void abandoned(UUID job) {

@@ -22,6 +22,7 @@ public final class Stage implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Duration MEANWHILE = Duration.ofMillis(500);
     private static final Duration UNTOUCHED = Duration.ofMillis(1500);
+    private static final Duration LONG_ENOUGH_TO_BITE = Duration.ofSeconds(12);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_REFUSALS = 5;
     private static final Duration LOOK = Duration.ofMillis(3);
@@ -127,8 +128,7 @@ public final class Stage implements AutoCloseable {
         return epoch() - epochBefore + kills.get();
     }
 
-    /** The latest term of submissions. */
-    long epoch() throws SQLException {
+    private long epoch() throws SQLException {
         return world.epoch(SubmissionManager.ROLE);
     }
 
@@ -136,6 +136,16 @@ public final class Stage implements AutoCloseable {
     public void stepClock() throws SQLException {
         for (String payload : world.ageLocks()) {
             jobs.ledger().aged(String.valueOf(payload).replace("\"", ""));
+        }
+    }
+
+    /** Jobs and intents that have ended did so long ago. An id that clients use again would be free for another use. */
+    public void growOld() throws SQLException {
+        jobs.ledger().ended(world.ageEndedJobs());
+        for (String key : intents.ledger().acknowledgedOnce()) {
+            if (world.ageEndedIntent(key)) {
+                intents.ledger().old(key);
+            }
         }
     }
 
@@ -196,7 +206,7 @@ public final class Stage implements AutoCloseable {
 
     /** The same while a job runs whose lock must not be touched. */
     public void settleWithoutAging(Callable<List<String>> left) throws Exception {
-        settle(left, bug == PlantedBug.NONE ? bound.plus(PATIENCE) : SOON);
+        settle(left, bug == PlantedBug.NONE ? bound.plus(PATIENCE) : LONG_ENOUGH_TO_BITE);
     }
 
     /** The same where a planted bug makes nothing stuck. */
@@ -206,7 +216,9 @@ public final class Stage implements AutoCloseable {
 
     private void settle(Callable<List<String>> left, Duration atMost) throws Exception {
         if (!await(() -> left.call().isEmpty(), atMost)) {
-            findings.add("stuck after " + atMost.toSeconds() + " s: " + left.call());
+            findings.add("stuck after " + atMost.toSeconds() + " s: " + left.call() + "; "
+                    + world.texts("SELECT lease_name, holder_id, lease_epoch, expires_at FROM baton_leases", 4)
+                    + "; " + world.texts(world.engine().sessions(), 1));
         }
     }
 
