@@ -87,7 +87,26 @@ public final class OddConnections {
     private static String state(Connection connection) throws SQLException {
         return "auto-commit " + connection.getAutoCommit() + ", read-only " + connection.isReadOnly() + ", isolation "
                 + connection.getTransactionIsolation() + ", network time-out " + connection.getNetworkTimeout()
-                + ", holdability " + connection.getHoldability() + ", schema " + schema(connection);
+                + ", holdability " + connection.getHoldability() + ", schema " + schema(connection)
+                + ", longest wait for a lock " + lockWait(connection);
+    }
+
+    /** What no method of JDBC asks for. */
+    private static String lockWait(Connection connection) throws SQLException {
+        String question = switch (connection.getMetaData().getDatabaseProductName()) {
+            case "H2" -> "SELECT LOCK_TIMEOUT()";
+            case "PostgreSQL" -> "SELECT current_setting('lock_timeout')";
+            case "MariaDB" -> "SELECT @@innodb_lock_wait_timeout";
+            default -> "";
+        };
+        if (question.isEmpty()) {
+            return "unknown";
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(question)) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     private static boolean hasSchemas(Connection connection) throws SQLException {
