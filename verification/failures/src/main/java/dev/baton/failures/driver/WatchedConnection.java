@@ -172,7 +172,9 @@ final class WatchedConnection implements InvocationHandler {
         return lost;
     }
 
+    /** Its own connection first: another one may wait for what this one has locked, and could not be ended meanwhile. */
     private SQLException killed() {
+        pool.drop(real);
         pool.die();
         return pool.engine().lost("the process is dead, says the test");
     }
