@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -14,20 +15,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
 /**
- * Connections as pools hand them out whose owners set them up otherwise: auto-commit off, read-only, at some isolation, and
- * without a network time-out. Complains of those that come back in another state, and of statements that nothing bounds.
- * For tests of a program that borrows them. Thread-safe.
+ * Connections as pools hand them out whose owners set them up otherwise: auto-commit off, read-only, at some isolation, with
+ * cursors that end with their transaction, perhaps in another schema, and without a network time-out. Complains of those
+ * that come back in another state, and of statements that nothing bounds. For tests of a program that borrows them.
+ * Thread-safe.
  */
 public final class OddConnections {
 
     private final DataSource source;
     private final int isolation;
+    private final String schema;
     private final List<String> complaints = new CopyOnWriteArrayList<>();
 
     /** @param isolation one of JDBC's levels */
     public OddConnections(DataSource source, int isolation) {
+        this(source, isolation, "");
+    }
+
+    /** @param schema in which the connections are, or empty for their own; a catalog where databases have no schemas */
+    public OddConnections(DataSource source, int isolation, String schema) {
         this.source = source;
         this.isolation = isolation;
+        this.schema = schema;
     }
 
     /** What the program under test is given. */
@@ -46,7 +55,10 @@ public final class OddConnections {
 
     private Connection odd(Connection connection) throws SQLException {
         connection.setAutoCommit(true);
+        String own = schema(connection);
+        go(connection, schema.isEmpty() ? own : schema);
         connection.setTransactionIsolation(isolation);
+        connection.setHoldability(ResultSet.CLOSE_CURSORS_AT_COMMIT);
         connection.setReadOnly(true);
         connection.setAutoCommit(false);
         boolean boundable = boundable(connection);
@@ -58,7 +70,7 @@ public final class OddConnections {
                             Set.of("close", "abort").contains(method.getName()) && over.compareAndSet(false, true);
                     if (ends && method.getName().equals("close") && !connection.isClosed()) {
                         compare(before, state(connection));
-                        plain(connection);
+                        plain(connection, own);
                     }
                     Object result = invoke(connection, method, arguments);
                     return boundable && result instanceof Statement statement ? watched(connection, statement) : result;
@@ -74,7 +86,43 @@ public final class OddConnections {
 
     private static String state(Connection connection) throws SQLException {
         return "auto-commit " + connection.getAutoCommit() + ", read-only " + connection.isReadOnly() + ", isolation "
-                + connection.getTransactionIsolation() + ", network time-out " + connection.getNetworkTimeout();
+                + connection.getTransactionIsolation() + ", network time-out " + connection.getNetworkTimeout()
+                + ", holdability " + connection.getHoldability() + ", schema " + schema(connection)
+                + ", longest wait for a lock " + lockWait(connection);
+    }
+
+    /** What no method of JDBC asks for. */
+    private static String lockWait(Connection connection) throws SQLException {
+        String question = switch (connection.getMetaData().getDatabaseProductName()) {
+            case "H2" -> "SELECT LOCK_TIMEOUT()";
+            case "PostgreSQL" -> "SELECT current_setting('lock_timeout')";
+            case "MariaDB" -> "SELECT @@innodb_lock_wait_timeout";
+            default -> "";
+        };
+        if (question.isEmpty()) {
+            return "unknown";
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(question)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private static boolean hasSchemas(Connection connection) throws SQLException {
+        return connection.getMetaData().supportsSchemasInTableDefinitions();
+    }
+
+    private static String schema(Connection connection) throws SQLException {
+        return hasSchemas(connection) ? connection.getSchema() : connection.getCatalog();
+    }
+
+    private static void go(Connection connection, String schema) throws SQLException {
+        if (hasSchemas(connection)) {
+            connection.setSchema(schema);
+        } else {
+            connection.setCatalog(schema);
+        }
     }
 
     private void compare(String before, String after) {
@@ -84,10 +132,12 @@ public final class OddConnections {
     }
 
     /** As whoever is behind expects it. */
-    private static void plain(Connection connection) throws SQLException {
+    private static void plain(Connection connection, String own) throws SQLException {
         connection.rollback();
         connection.setAutoCommit(true);
         connection.setReadOnly(false);
+        connection.setHoldability(ResultSet.HOLD_CURSORS_OVER_COMMIT);
+        go(connection, own);
     }
 
     private Statement watched(Connection connection, Statement statement) {

@@ -53,20 +53,41 @@ final class H2Dialect implements Dialect {
         if (!forbidden.isEmpty()) {
             return new FenceReading.WrongIsolation(forbidden);
         }
-        bound(connection, sql, bound);
-        return RowFence.enter(this, connection, sql, keys, row -> "", Duration.ZERO);
+        return waitingAtMost(
+                connection, sql, bound, () -> RowFence.enter(this, connection, sql, keys, row -> "", Duration.ZERO));
     }
 
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
-        bound(connection, sql, atMost);
-        RowFence.close(this, connection, sql, keys, "fence-exclusive");
+        waitingAtMost(connection, sql, atMost, () -> {
+            RowFence.close(this, connection, sql, keys, "fence-exclusive");
+            return null;
+        });
     }
 
-    private static void bound(Connection connection, SqlCatalog sql, Duration atMost) throws SQLException {
-        sql.get("lock-timeout")
-                .set("bound_ms", Math.toIntExact(atMost.toMillis()))
-                .run(connection);
+    /** What waits for locks. */
+    @FunctionalInterface
+    private interface Waiting<T> {
+        T run() throws SQLException;
+    }
+
+    /** H2 keeps the bound for the whole session, which is somebody else's: it gets its own back. */
+    private static <T> T waitingAtMost(Connection connection, SqlCatalog sql, Duration atMost, Waiting<T> waiting)
+            throws SQLException {
+        int before = sql.get("lock-timeout-read")
+                .plain()
+                .first(connection, row -> row.getInt(1))
+                .orElseThrow();
+        waitAtMost(connection, sql, Math.toIntExact(atMost.toMillis()));
+        try {
+            return waiting.run();
+        } finally {
+            waitAtMost(connection, sql, before);
+        }
+    }
+
+    private static void waitAtMost(Connection connection, SqlCatalog sql, int millis) throws SQLException {
+        sql.get("lock-timeout").set("bound_ms", millis).run(connection);
     }
 
     @Override

@@ -13,3 +13,6 @@ WHEN NOT MATCHED THEN INSERT (lease_name, holder_id, lease_epoch) VALUES (s.leas
 
 --- lock-timeout
 SET LOCK_TIMEOUT :bound_ms
+
+--- lock-timeout-read
+SELECT LOCK_TIMEOUT()

@@ -4,6 +4,8 @@ import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
 import dev.baton.failures.stage.World;
+import dev.baton.support.Stopwatch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.opentest4j.TestAbortedException;
@@ -12,14 +14,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The whole of it, as a command: {@code [engine|all] [part of a scenario's name] [part of a call and failure] [planted
- * bug]}, {@code histories [first seed] [how many] [engine|all] [planted bug]}, or {@code kills [engine|all]}. Without
- * arguments all of it, on every database. Exits with 1 if anything is wrong.
+ * bug]}, {@code some [seconds] [seed] [engine|all]}, {@code histories [first seed] [how many] [engine|all] [planted bug]},
+ * or {@code kills [engine|all]}. Without arguments all of it, on every database. Exits with 1 if anything is wrong.
  */
 public final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int OCCURRENCES = 3;
     private static final int HISTORIES = 50;
+    private static final int SOME_SECONDS = 330;
+    private static final int FAILURES_OF_EACH = 1;
 
     private Failures() {}
 
@@ -40,6 +44,7 @@ public final class Failures {
     private static List<Run> runs(String... arguments) {
         return switch (argument(arguments, 0, "")) {
             case "" -> List.of(failures(arguments), histories(arguments), Failures::kills);
+            case "some" -> List.of(some(arguments));
             case "histories" -> List.of(histories(arguments));
             case "kills" -> List.of(Failures::kills);
             default -> List.of(failures(arguments));
@@ -48,7 +53,7 @@ public final class Failures {
 
     private static String engine(String... arguments) {
         return switch (argument(arguments, 0, "")) {
-            case "histories" -> argument(arguments, 3, "all");
+            case "some", "histories" -> argument(arguments, 3, "all");
             case "kills" -> argument(arguments, 1, "all");
             default -> argument(arguments, 0, "all");
         };
@@ -91,6 +96,25 @@ public final class Failures {
                     }
                 }
                 LOG.info("{}: {}", engine, machine.tally());
+                return machine.tally().wrong().isEmpty();
+            }
+        };
+    }
+
+    /** As long as there is time, a part of every scenario, and then another part; each database has its share of the time. */
+    private static Run some(String... arguments) {
+        Duration time = Duration.ofSeconds(Long.parseLong(argument(arguments, 1, "" + SOME_SECONDS)));
+        long seed = argument(arguments, 2, "").isEmpty() ? Draw.seedOfThisBuild() : Long.parseLong(arguments[2]);
+        return engine -> {
+            Stopwatch watch = Stopwatch.system();
+            long end = watch.elapsed() + time.dividedBy(Engine.values().length).toNanos();
+            try (Machine machine = new Machine(engine, PlantedBug.NONE, OCCURRENCES, Failures::tell)) {
+                Sampling sampling = new Sampling(machine, new Draw(seed, engine));
+                boolean more = true;
+                while (more) {
+                    more = sampling.round(FAILURES_OF_EACH, () -> watch.elapsed() < end);
+                }
+                LOG.info("{}: {} (drawn by the seed {})", engine, machine.tally(), seed);
                 return machine.tally().wrong().isEmpty();
             }
         };

@@ -41,7 +41,7 @@ public final class Histories {
     public List<RandomHistory> shortened() throws Exception {
         List<RandomHistory> shortest = new ArrayList<>();
         for (RandomHistory history : wrong) {
-            shortest.add(history.shrunk(world, bug));
+            shortest.add(history.shrunk(shorter -> !shorter.run(world, bug).isEmpty()));
         }
         return shortest;
     }

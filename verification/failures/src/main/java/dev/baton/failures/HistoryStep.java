@@ -5,8 +5,10 @@ import dev.baton.failures.stage.IntentSide;
 import dev.baton.failures.stage.JobSide;
 import dev.baton.failures.stage.Stage;
 import dev.baton.jobs.JobDefinition;
+import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.JobsBuilder;
 import dev.baton.jobs.Schedule;
+import dev.baton.submissions.SubmissionSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +27,9 @@ record HistoryStep(Kind kind, int number, Failure failure) {
             List.of(Failure.values()).stream().filter(one -> !one.isDeath()).toList();
 
     private static final String RECURRING = "again:recurring";
+    private static final String CRON = "cron:tick";
+    private static final UnaryOperator<SubmissionSettings> RETENTION =
+            settings -> settings.retention(Duration.ofDays(1));
     private static final List<String> INTENTS =
             List.of("ok:%s@three", "ok:%s@once", "ok:%s@told", "no:%s@three", "flaky:%s@three", "bad:%s@three");
     private static final int MOST_INSTANCES = 3;
@@ -56,7 +61,9 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         KILL_WORKER,
         KILL_EXECUTOR,
         STEP_CLOCK,
-        BREAK_CALL;
+        BREAK_CALL,
+        TICK,
+        GROW_OLD;
 
         /** Whether it excuses a second run or an unknown outcome. */
         boolean isMishap() {
@@ -67,7 +74,8 @@ record HistoryStep(Kind kind, int number, Failure failure) {
     static void begin(Stage stage) throws InterruptedException {
         stage.jobs().expect(RECURRING);
         stage.jobs().start(recurring(20));
-        stage.intents().start(UnaryOperator.identity());
+        stage.jobs().expect(CRON);
+        stage.intents().start(RETENTION);
         stage.plan().begin();
     }
 
@@ -83,8 +91,19 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         }
         stage.jobs().pause(false);
         stage.intents().askAgain();
+        stage.settleWithPatience(stage.jobs()::ticksLeft);
         stage.settleWithPatience(stage.intents()::left);
         stage.settleWithPatience(stage.jobs()::left);
+        if (!stage.jobs().oldLeft().isEmpty()) {
+            stage.jobs().leaveAll(); // whoever leads next begins with what is old
+            stage.jobs().startAnother();
+            stage.settleWithPatience(stage.jobs()::oldLeft);
+        }
+        stage.findings()
+                .expect(
+                        stage.jobs().ledger().ticks() == 0
+                                || stage.jobs().ledger().hasBegun(CRON),
+                        "what runs by the calendar did not run");
         stage.jobs().leaveAll();
         stage.jobs().check();
         stage.intents().check();
@@ -95,7 +114,7 @@ record HistoryStep(Kind kind, int number, Failure failure) {
             stage.jobs().startAnother();
         }
         if (stage.intents().size() == 0) {
-            stage.intents().join(UnaryOperator.identity());
+            stage.intents().join(RETENTION);
         }
     }
 
@@ -106,6 +125,8 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         switch (kind) {
             case START_WORKER, REDEFINE, LEAVE, START_EXECUTOR, RETIRE -> rebuild(stage);
             case KILL_WORKER, KILL_EXECUTOR, STEP_CLOCK, BREAK_CALL -> hurt(stage);
+            case TICK -> stage.jobs().tick();
+            case GROW_OLD -> stage.growOld();
             case ACCEPT, ACCEPT_AGAIN, ACCEPT_BATCH, ACCEPT_WITHIN, CANCEL_INTENT ->
                 clients.ask(() -> ask(stage.intents()));
             default -> clients.ask(() -> ask(stage.jobs()));
@@ -146,7 +167,7 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         } else if (kind == Kind.RETIRE && intents.size() > 1) {
             intents.leave();
         } else if (kind == Kind.START_EXECUTOR && intents.size() < MOST_INSTANCES) {
-            intents.join(UnaryOperator.identity());
+            intents.join(RETENTION);
         } else if (kind == Kind.START_WORKER && jobs.size() < MOST_INSTANCES) {
             jobs.startAnother();
         } else if (kind == Kind.REDEFINE && jobs.size() < MOST_INSTANCES) {
@@ -156,7 +177,10 @@ record HistoryStep(Kind kind, int number, Failure failure) {
 
     private void hurt(Stage stage) throws Exception {
         switch (kind) {
-            case KILL_WORKER -> stage.jobs().kill();
+            case KILL_WORKER -> {
+                stage.jobs().kill();
+                stage.forgetTheDead();
+            }
             case KILL_EXECUTOR -> {
                 stage.intents().kill();
                 stage.forgetTheDead();
@@ -170,7 +194,10 @@ record HistoryStep(Kind kind, int number, Failure failure) {
     private static UnaryOperator<JobsBuilder> recurring(int millis) {
         JobDefinition definition = JobDefinition.of(JobSide.JOB, Schedule.every(Duration.ofMillis(millis)))
                 .like(JobSide.request(RECURRING).lockTimeout(Duration.ofSeconds(20 + millis)));
-        return builder -> builder.withoutDuties().define(definition);
+        JobDefinition yearly = JobDefinition.of(
+                        JobSide.CRON, Schedule.cron("0 0 1 1 *", "UTC").catchingUp(1))
+                .like(JobRequest.of(JobSide.CRON).payload("\"" + CRON + "\""));
+        return builder -> builder.define(definition).define(yearly);
     }
 
     @Override

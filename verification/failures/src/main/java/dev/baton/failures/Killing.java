@@ -31,10 +31,26 @@ record Killing(Scenario scenario, Call call, Failure failure) {
                 .calls();
     }
 
-    /** After every first write and commit of a scenario of jobs and one of intents. */
+    /** What the ledgers of another process can tell: no cancellations, and no webhooks, which would go to the dead one. */
+    private static final List<String> SCENARIOS = List.of(
+            "enqueue and complete",
+            "enqueue many",
+            "enqueue in a caller's transaction",
+            "fail and retry",
+            "fail for good",
+            "accept",
+            "accept many",
+            "accept in a caller's transaction",
+            "attempt that is rejected",
+            "attempt that is tried again",
+            "attempt that times out",
+            "attempts until the bound",
+            "one shot");
+
+    /** After every first write and commit. */
     static List<Killing> all(World world) throws Exception {
         List<Killing> all = new ArrayList<>();
-        for (Scenario scenario : List.of(Scenario.named("enqueue and complete"), Scenario.named("accept"))) {
+        for (Scenario scenario : SCENARIOS.stream().map(Scenario::named).toList()) {
             for (Call call : calls(world, scenario)) {
                 if (call.occurrence() == 1 && call.kind().failures().contains(Failure.KILLED_AFTER)) {
                     all.add(new Killing(scenario, call, Failure.KILLED_AFTER));
@@ -49,7 +65,7 @@ record Killing(Scenario scenario, Call call, Failure failure) {
         List<String> story = storyUntilItsEnd(world);
         boolean reached = story.remove(Victim.HERE);
         try (Stage stage = new Stage(world, LentState.AUTO_COMMIT, PlantedBug.NONE)) {
-            scenario.prepare().on(stage);
+            scenario.prepare().on(stage.within(scenario.bound()));
             stage.adopt(story);
             scenario.finish().on(stage);
             return new Result(reached, stage.findings().all());

@@ -8,9 +8,9 @@ import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
 import dev.baton.failures.stage.World;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Tries every failure at every call of every scenario, or some of them. */
@@ -38,16 +38,30 @@ public final class Machine implements AutoCloseable {
     public List<Trial> explore(List<Scenario> scenarios) throws Exception {
         List<Trial> trials = new ArrayList<>();
         for (Scenario scenario : scenarios) {
-            for (LentState state : LentState.values()) {
-                Trial calm = Trial.calm(scenario, state, bug);
-                Trial.Result result = run(calm);
-                if (state == LentState.AUTO_COMMIT && !scenario.calm()) {
-                    tally.explored(result.calls().size());
-                    trials.addAll(failures(calm, result.calls()));
-                }
+            trials.addAll(explore(scenario, EnumSet.allOf(LentState.class)));
+        }
+        return trials;
+    }
+
+    private List<Trial> explore(Scenario scenario, Set<LentState> states) throws Exception {
+        List<Trial> trials = new ArrayList<>();
+        for (LentState state : states) {
+            if (bug != PlantedBug.NONE && !tally.wrong().isEmpty()) {
+                return trials; // it is found
+            }
+            Trial calm = Trial.calm(scenario, state, bug);
+            Trial.Result result = run(calm);
+            if (state == LentState.AUTO_COMMIT && !scenario.calm()) {
+                tally.explored(result.calls().size());
+                trials.addAll(failures(calm, result.calls()));
             }
         }
         return trials;
+    }
+
+    /** The same for a part of the pools, and the trials in a drawn order. */
+    List<Trial> explore(Scenario scenario, Draw draw) throws Exception {
+        return draw.shuffled(explore(scenario, draw.states(scenario)));
     }
 
     private List<Trial> failures(Trial calm, List<Call> calls) {
@@ -60,18 +74,6 @@ public final class Machine implements AutoCloseable {
             }
         }
         return trials;
-    }
-
-    /** So many of them, drawn by the seed and their names: one run makes more calls than another, in another order. */
-    public static List<Trial> sample(List<Trial> trials, int number, long seed) {
-        return trials.stream()
-                .sorted(Comparator.comparingLong(trial -> lot(trial, seed)))
-                .limit(number)
-                .toList();
-    }
-
-    private static long lot(Trial trial, long seed) {
-        return new Random(seed ^ trial.toString().hashCode()).nextLong();
     }
 
     public Trial.Result run(Trial trial) throws Exception {

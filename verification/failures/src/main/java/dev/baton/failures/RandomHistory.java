@@ -5,6 +5,7 @@ import dev.baton.failures.driver.LentState;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.stage.Stage;
 import dev.baton.failures.stage.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +20,9 @@ import java.util.Random;
 public record RandomHistory(long seed, List<HistoryStep> steps) {
 
     private static final int LENGTH = 40;
+
+    /** Cleaning up, which is done every minute, takes longest of all. */
+    private static final Duration BOUND = Duration.ofSeconds(70);
 
     /** Every other one without mishaps: then nothing excuses anything. */
     public static RandomHistory of(long seed) {
@@ -48,11 +52,13 @@ public record RandomHistory(long seed, List<HistoryStep> steps) {
             }
             List<String> wrong = new ArrayList<>(stage.findings().all());
             wrong.addAll(stage.plan().endlessWaits());
+            wrong.addAll(stage.plan().unrestored());
             return wrong;
         }
     }
 
     private void play(Stage stage, Clients clients) throws Exception {
+        stage.within(BOUND);
         HistoryStep.begin(stage);
         for (HistoryStep step : steps) {
             step.on(stage, clients);
@@ -61,17 +67,23 @@ public record RandomHistory(long seed, List<HistoryStep> steps) {
         HistoryStep.end(stage);
     }
 
+    /** Whether what is left of a history is still wrong. */
+    @FunctionalInterface
+    interface Wrong {
+        boolean is(RandomHistory candidate) throws Exception;
+    }
+
     /** The shortest that is still wrong, leaving out halves, quarters, and so on down to single steps. */
-    public RandomHistory shrunk(World world, PlantedBug bug) throws Exception {
+    RandomHistory shrunk(Wrong wrong) throws Exception {
         RandomHistory shortest = this;
         for (int size = steps.size() / 2; size >= 1; size /= 2) {
             int from = 0;
             while (from + size <= shortest.steps.size()) {
                 RandomHistory candidate = shortest.without(from, size);
-                if (candidate.run(world, bug).isEmpty()) {
-                    from += size;
-                } else {
+                if (wrong.is(candidate)) {
                     shortest = candidate;
+                } else {
+                    from += size;
                 }
             }
         }

@@ -2,14 +2,11 @@ package dev.baton.failures;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** How much was tried, and what was wrong. */
 public final class Tally {
 
     private final List<Trial.Result> wrong = new ArrayList<>();
-    private final Set<String> unrestored = new TreeSet<>();
     private int calls;
     private int calm;
     private int failed;
@@ -27,7 +24,6 @@ public final class Tally {
         } else {
             unreached++;
         }
-        unrestored.addAll(result.unrestored());
         if (!result.wrong().isEmpty()) {
             wrong.add(result);
         }
@@ -41,7 +37,6 @@ public final class Tally {
     public String toString() {
         return calm + " runs without a failure made " + calls + " different calls; " + failed
                 + " runs with a failure at one of them, " + unreached + " in which that call did not come; "
-                + wrong.size() + " of all runs were wrong"
-                + (unrestored.isEmpty() ? "" : "; connections went back otherwise than they came: " + unrestored);
+                + wrong.size() + " of all runs were wrong";
     }
 }

@@ -20,15 +20,8 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
      * @param reached whether the call that was to fail was made at all
      * @param calls all that were made
      * @param wrong what should not be
-     * @param unrestored connections that went back otherwise than they were lent
      */
-    public record Result(
-            Engine engine,
-            Trial trial,
-            boolean reached,
-            List<Call> calls,
-            List<String> wrong,
-            List<String> unrestored) {
+    public record Result(Engine engine, Trial trial, boolean reached, List<Call> calls, List<String> wrong) {
 
         @Override
         public String toString() {
@@ -60,13 +53,14 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
             }
             List<String> wrong = new ArrayList<>(stage.findings().all());
             wrong.addAll(stage.plan().endlessWaits());
+            wrong.addAll(stage.plan().unrestored());
             boolean reached = call == null || stage.plan().hasStruck();
-            List<String> unrestored = List.copyOf(stage.plan().unrestored());
-            return new Result(world.engine(), this, reached, stage.plan().calls(), List.copyOf(wrong), unrestored);
+            return new Result(world.engine(), this, reached, stage.plan().calls(), List.copyOf(wrong));
         }
     }
 
     private void play(Stage stage) throws Exception {
+        stage.within(scenario.bound());
         scenario.prepare().on(stage);
         if (call == null) {
             stage.plan().begin();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.stage.World;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,18 @@ class HistoriesTest {
             histories.run(seed, 1);
             assertThat(histories.wrong()).as("found of " + bug).containsExactly(RandomHistory.of(seed));
         }
+    }
+
+    /** Wrong with these two steps in this order: nothing else is left, whatever the sizes that were left out. */
+    @ParameterizedTest(name = "steps {0} and {1}")
+    @CsvSource({"0, 1", "3, 29", "19, 20", "38, 39"})
+    void aHistoryIsShortenedToTheStepsThatMakeItWrong(int first, int second) throws Exception {
+        RandomHistory history = RandomHistory.of(4711);
+        List<HistoryStep> guilty =
+                List.of(history.steps().get(first), history.steps().get(second));
+        RandomHistory shortest = history.shrunk(shorter -> shorter.steps().containsAll(guilty));
+        assertThat(shortest.steps()).isEqualTo(guilty);
+        assertThat(shortest.seed()).isEqualTo(4711);
     }
 
     @Test

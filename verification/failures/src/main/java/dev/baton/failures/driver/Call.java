@@ -15,6 +15,8 @@ public record Call(Kind kind, String what, int occurrence) {
     public enum Kind {
         CONNECT,
         READ,
+        /** A read that holds what it has read until the transaction ends. */
+        LOCK,
         WRITE,
         COMMIT,
         TIDY;
@@ -23,17 +25,17 @@ public record Call(Kind kind, String what, int occurrence) {
         public Set<Failure> failures() {
             return switch (this) {
                 case CONNECT -> EnumSet.of(Failure.UNSENT, Failure.KILLED_BEFORE);
-                case READ -> EnumSet.of(Failure.UNSENT, Failure.SILENCE, Failure.CLOSED, Failure.KILLED_BEFORE);
-                case WRITE -> EnumSet.allOf(Failure.class);
-                case COMMIT ->
+                case READ ->
                     EnumSet.of(
                             Failure.UNSENT,
-                            Failure.ANSWER_LOST,
-                            Failure.ANSWER_LOST_LATE,
                             Failure.SILENCE,
                             Failure.CLOSED,
-                            Failure.KILLED_BEFORE,
-                            Failure.KILLED_AFTER);
+                            Failure.TAKEN_BACK,
+                            Failure.GIVEN_UP,
+                            Failure.KILLED_BEFORE);
+                case LOCK -> EnumSet.complementOf(EnumSet.of(Failure.ANSWER_LOST_LATE, Failure.KILLED_AFTER));
+                case WRITE -> EnumSet.allOf(Failure.class);
+                case COMMIT -> EnumSet.complementOf(EnumSet.of(Failure.GIVEN_UP));
                 case TIDY -> EnumSet.of(Failure.CLOSED);
             };
         }

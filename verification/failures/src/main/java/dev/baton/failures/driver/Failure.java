@@ -16,6 +16,8 @@ public enum Failure {
     READ_ONLY,
     /** The server takes the transaction back: a deadlock, or one that cannot be put in order. */
     TAKEN_BACK,
+    /** The server gives the statement up: it ran or waited for a lock too long. */
+    GIVEN_UP,
     /** The process dies before the call. */
     KILLED_BEFORE,
     /** The process dies when the server has carried the call out. */

@@ -103,7 +103,7 @@ public enum PlantedBug {
     PAYLOAD_READ {
         @Override
         Object bound(String statement, Object value) {
-            return value instanceof byte[] bytes && statement.startsWith("accept")
+            return value instanceof byte[] bytes && new String(bytes, UTF_8).contains("10.00")
                     ? new String(bytes, UTF_8).replace("10.00", "10.0").getBytes(UTF_8)
                     : value;
         }

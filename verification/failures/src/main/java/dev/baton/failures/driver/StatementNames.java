@@ -15,6 +15,8 @@ public final class StatementNames {
 
     private static final SqlSubjects SUBMISSIONS = SqlSubjects.beside(
             SubmissionSchema.class, "accepting", "lanes", "attempts", "reading", "webhooks", "pruning");
+    private static final Pattern LOCK = Pattern.compile(
+            "\\b(FOR (NO KEY )?UPDATE|FOR (KEY )?SHARE|LOCK IN SHARE MODE|pg_advisory\\w*|GET_LOCK)\\b");
     private static final Pattern WRITE = Pattern.compile("\\b(INSERT|UPDATE|DELETE|MERGE)\\b");
     private static final int SHOWN = 40;
 
@@ -38,6 +40,10 @@ public final class StatementNames {
     }
 
     static Call.Kind kind(String text) {
-        return WRITE.matcher(text).find() ? Call.Kind.WRITE : Call.Kind.READ;
+        String written = LOCK.matcher(text).replaceAll("");
+        if (WRITE.matcher(written).find()) {
+            return Call.Kind.WRITE;
+        }
+        return written.equals(text) ? Call.Kind.READ : Call.Kind.LOCK;
     }
 }

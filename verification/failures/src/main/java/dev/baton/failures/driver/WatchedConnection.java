@@ -8,7 +8,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** A connection as its borrower sees it: each call that reaches the server is counted, and one may fail. */
 final class WatchedConnection implements InvocationHandler {
@@ -19,9 +23,11 @@ final class WatchedConnection implements InvocationHandler {
         Object run() throws Throwable;
     }
 
+    private static final Set<Call.Kind> STATEMENTS = EnumSet.of(Call.Kind.READ, Call.Kind.LOCK, Call.Kind.WRITE);
+
     private final Connection real;
     private final Pool pool;
-    private final boolean lentInAutoCommit;
+    private final Map<String, Object> settings;
     private Connection self;
     private String last = "nothing";
     private int patience;
@@ -30,7 +36,7 @@ final class WatchedConnection implements InvocationHandler {
     private WatchedConnection(Connection real, Pool pool) {
         this.real = real;
         this.pool = pool;
-        this.lentInAutoCommit = pool.wiring().state() == LentState.AUTO_COMMIT;
+        this.settings = new TreeMap<>(pool.wiring().state().settings());
     }
 
     static Connection of(Connection real, Pool pool) {
@@ -55,17 +61,27 @@ final class WatchedConnection implements InvocationHandler {
             case "setAutoCommit" -> autoCommit((Boolean) arguments[0], action);
             case "setNetworkTimeout" -> bound((Integer) arguments[1], action);
             case "getNetworkTimeout" -> patience;
-            default -> action.run();
+            default -> method.getName().startsWith("set") ? set(method.getName(), arguments, action) : action.run();
         };
     }
 
+    private Object set(String setting, Object[] arguments, Action action) throws Throwable {
+        Object result = action.run();
+        settings.put(setting, arguments[0]);
+        return result;
+    }
+
     private Object autoCommit(boolean on, Action action) throws Throwable {
-        if (on && !lentInAutoCommit && pool.wiring().bug().isAutoCommitLeft()) {
+        if (on
+                && lent().get("setAutoCommit").equals(false)
+                && pool.wiring().bug().isAutoCommitLeft()) {
             return null;
         }
-        return real.isClosed() || real.getAutoCommit() == on
+        Object result = real.isClosed() || real.getAutoCommit() == on
                 ? action.run()
                 : perform(Call.Kind.TIDY, "auto-commit after " + last, action);
+        settings.put("setAutoCommit", on);
+        return result;
     }
 
     private Object bound(int millis, Action action) throws Throwable {
@@ -89,18 +105,18 @@ final class WatchedConnection implements InvocationHandler {
 
     /** A call that reaches the server, unless it fails as planned. */
     Object perform(Call.Kind kind, String what, Action action) throws Throwable {
-        if (kind == Call.Kind.READ || kind == Call.Kind.WRITE) {
+        if (STATEMENTS.contains(kind)) {
             last = what;
         }
         Optional<Failure> failure = pool.plan().next(kind, what);
         try {
-            return failure.isEmpty() ? action.run() : fail(failure.get(), what, action);
+            return failure.isEmpty() ? action.run() : fail(failure.get(), kind, what, action);
         } catch (SQLException e) {
             throw pool.wiring().bug().told(e);
         }
     }
 
-    private Object fail(Failure failure, String what, Action action) throws Throwable {
+    private Object fail(Failure failure, Call.Kind kind, String what, Action action) throws Throwable {
         switch (failure) {
             case UNSENT -> throw cut("it was not sent, says the test");
             case ANSWER_LOST -> {
@@ -118,14 +134,9 @@ final class WatchedConnection implements InvocationHandler {
                 pool.drop(real);
                 return action.run();
             }
-            case READ_ONLY -> {
-                pool.engine().spoil(real, false);
-                throw pool.engine().readOnly();
-            }
-            case TAKEN_BACK -> {
-                pool.engine().spoil(real, true);
-                throw pool.engine().takenBack();
-            }
+            case READ_ONLY -> throw refused(kind, false, pool.engine().readOnly());
+            case TAKEN_BACK -> throw refused(kind, true, pool.engine().takenBack());
+            case GIVEN_UP -> throw refused(kind, false, pool.engine().givenUp());
             case KILLED_BEFORE -> throw killed();
             case KILLED_AFTER -> {
                 action.run();
@@ -133,6 +144,16 @@ final class WatchedConnection implements InvocationHandler {
             }
         }
         throw new IllegalStateException("no such failure: " + failure);
+    }
+
+    /** What a refused statement leaves of its transaction depends on the engine; a refused commit leaves nothing. */
+    private SQLException refused(Call.Kind kind, boolean wholeTransaction, SQLException why) throws SQLException {
+        if (kind == Call.Kind.COMMIT) {
+            real.rollback();
+        } else {
+            pool.engine().spoil(real, wholeTransaction);
+        }
+        return why;
     }
 
     private SQLException cut(String why) {
@@ -151,7 +172,9 @@ final class WatchedConnection implements InvocationHandler {
         return lost;
     }
 
+    /** Its own connection first: another one may wait for what this one has locked, and could not be ended meanwhile. */
     private SQLException killed() {
+        pool.drop(real);
         pool.die();
         return pool.engine().lost("the process is dead, says the test");
     }
@@ -165,13 +188,17 @@ final class WatchedConnection implements InvocationHandler {
             pool.drop(real);
             return null;
         }
-        if (real.getAutoCommit() != lentInAutoCommit) {
-            pool.plan().unrestored("auto-commit " + (lentInAutoCommit ? "off" : "on") + " after " + last);
+        if (!settings.equals(lent())) {
+            pool.plan().unrestored(settings + " instead of " + lent() + " after " + last);
         } else if (patience != 0) {
             pool.plan().unrestored("a time-out of our own after " + last);
         }
         pool.giveBack(real);
         return null;
+    }
+
+    private Map<String, Object> lent() {
+        return pool.wiring().state().settings();
     }
 
     private Object drop() {

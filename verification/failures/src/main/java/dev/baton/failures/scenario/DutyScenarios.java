@@ -20,9 +20,30 @@ final class DutyScenarios {
 
     static List<Scenario> all() {
         return List.of(
-                new Scenario("cron tick", DutyScenarios::defineCron, DutyScenarios::tick, DutyScenarios::finishTick),
-                new Scenario("redefine", DutyScenarios::startLong, DutyScenarios::redefine, DutyScenarios::finishLong),
-                new Scenario("prune jobs", DutyScenarios::endJobs, DutyScenarios::prune, DutyScenarios::finishPruned));
+                new Scenario(
+                        "cron tick",
+                        DutyScenarios::defineCron,
+                        DutyScenarios::tick,
+                        DutyScenarios::finishTick,
+                        Bounds.TICKS),
+                new Scenario(
+                        "redefine",
+                        DutyScenarios::startLong,
+                        DutyScenarios::redefine,
+                        DutyScenarios::finishLong,
+                        Bounds.JOBS),
+                new Scenario(
+                        "prune jobs",
+                        DutyScenarios::endJobs,
+                        DutyScenarios::prune,
+                        DutyScenarios::finishPruned,
+                        Bounds.PRUNED),
+                new Scenario(
+                        "compact old runs",
+                        DutyScenarios::runOnce,
+                        DutyScenarios::compact,
+                        DutyScenarios::finishCompacted,
+                        Bounds.COMPACTED));
     }
 
     private static void defineCron(Stage stage) throws Exception {
@@ -129,5 +150,45 @@ final class DutyScenarios {
                 .expect(
                         stage.world().texts("SELECT status FROM baton_jobs", 1).size() == 5,
                         "what is not old was pruned");
+    }
+
+    /** Three runs, two of them long ago. */
+    private static void runOnce(Stage stage) throws Exception {
+        stage.jobs().start(JobsBuilder::withoutDuties);
+        stage.jobs().enqueue("ok:1", "ok:2");
+        stage.require(() -> runs(stage, "outcome = 'completed'") == 2);
+        stage.world()
+                .update("UPDATE baton_job_runs SET started_at = TIMESTAMP '2020-01-01 12:00:00',"
+                        + " finished_at = TIMESTAMP '2020-01-01 12:00:01'");
+        stage.jobs().enqueue("ok:3");
+        stage.require(() -> runs(stage, "outcome = 'completed'") == 3);
+        stage.jobs().jobs().close();
+    }
+
+    private static int runs(Stage stage, String condition) throws Exception {
+        return stage.world()
+                .texts("SELECT outcome FROM baton_job_runs WHERE " + condition, 1)
+                .size();
+    }
+
+    private static void compact(Stage stage) throws Exception {
+        stage.jobs().start(UnaryOperator.identity());
+        stage.await(() -> stage.deaths() > 0 || oldRuns(stage).isEmpty());
+    }
+
+    private static List<String> oldRuns(Stage stage) throws Exception {
+        return stage.world()
+                .texts("SELECT outcome FROM baton_job_runs WHERE finished_at < TIMESTAMP '2021-01-01 00:00:00'", 1);
+    }
+
+    private static void finishCompacted(Stage stage) throws Exception {
+        stage.heal();
+        stage.settle(() -> oldRuns(stage));
+        List<String> sums = stage.world().texts("SELECT runs, total_ms, longest_ms, outcome FROM baton_job_history", 4);
+        stage.findings()
+                .expect(
+                        sums.equals(List.of("2 2000 1000 completed")),
+                        "two runs of a second each were summed up as " + sums);
+        stage.findings().expect(runs(stage, "outcome = 'completed'") == 1, "a run that is not old was summed up");
     }
 }

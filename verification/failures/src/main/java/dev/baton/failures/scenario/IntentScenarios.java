@@ -3,12 +3,14 @@ package dev.baton.failures.scenario;
 import dev.baton.failures.stage.Stage;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 
 /** What clients and the executor do with intents. */
 final class IntentScenarios {
 
     private static final String HELD = "long:1@three";
+    private static final String WAITING = "bad:1@slow";
 
     private IntentScenarios() {}
 
@@ -23,21 +25,33 @@ final class IntentScenarios {
                 intents("attempts until the bound", stage -> acceptAndAwait(stage, "bad:1@three")),
                 intents("one shot", stage -> acceptAndAwait(stage, "ok:1@once")),
                 intents("webhook", stage -> acceptAndAwait(stage, "ok:1@told")),
+                intents("webhook that is told again", stage -> acceptAndAwait(stage, "ok:deaf@told")),
+                intents("attempt that times out", stage -> acceptAndAwait(stage, "mute:1@quick")),
+                intents("deadline that passes", stage -> acceptAndAwait(stage, "bad:1@short")),
+                intents("deadline that passes in a call", IntentScenarios::answerLate),
                 intents("cancel under way", IntentScenarios::cancel),
+                new Scenario(
+                        "cancel a waiting intent",
+                        IntentScenarios::startNode,
+                        IntentScenarios::cancelWaiting,
+                        IntentScenarios::finishCancelled,
+                        Bounds.INTENTS),
                 new Scenario(
                         "prune intents",
                         IntentScenarios::prepareOld,
                         IntentScenarios::prune,
-                        IntentScenarios::finishPruned),
+                        IntentScenarios::finishPruned,
+                        Bounds.INTENTS),
                 new Scenario(
                         "drain the executor",
                         IntentScenarios::startNode,
                         IntentScenarios::drain,
-                        IntentScenarios::finishDrained));
+                        IntentScenarios::finishDrained,
+                        Bounds.INTENTS));
     }
 
     private static Scenario intents(String name, Scenario.Step act) {
-        return new Scenario(name, IntentScenarios::startNode, act, IntentScenarios::finish);
+        return new Scenario(name, IntentScenarios::startNode, act, IntentScenarios::finish, Bounds.INTENTS);
     }
 
     private static void startNode(Stage stage) throws InterruptedException {
@@ -77,15 +91,48 @@ final class IntentScenarios {
         awaitEnd(stage);
     }
 
-    private static void holdCall(Stage stage) throws Exception {
-        stage.intents().accept(HELD);
-        stage.await(() -> stage.deaths() > 0
-                || !stage.intents().ledger().unanswered().isEmpty()
-                || stage.intents().ledger().wasCalled(HELD));
+    private static void holdCall(Stage stage, String key) throws Exception {
+        stage.intents().accept(key);
+        awaitOrNever(stage, () -> stage.intents().ledger().wasCalled(key));
+    }
+
+    /** What does not come if a process died, or if nobody knows whether the intent is there. */
+    private static void awaitOrNever(Stage stage, Callable<Boolean> condition) throws Exception {
+        stage.await(() ->
+                stage.deaths() > 0 || !stage.intents().ledger().unanswered().isEmpty() || condition.call());
+    }
+
+    private static void answerLate(Stage stage) throws Exception {
+        holdCall(stage, "long:1@short");
+        awaitOrNever(
+                stage, () -> intents(stage, "deadline_at > CURRENT_TIMESTAMP").isEmpty());
+        stage.intents().release();
+        awaitEnd(stage);
+    }
+
+    private static List<String> intents(Stage stage, String condition) throws Exception {
+        return stage.world().texts("SELECT intent_id FROM submission_intents WHERE " + condition, 1);
+    }
+
+    /** It has been refused once, and would be tried again in an hour. */
+    private static void cancelWaiting(Stage stage) throws Exception {
+        stage.intents().accept(WAITING);
+        awaitOrNever(
+                stage,
+                () -> !intents(stage, "attempt_count > 0 AND NOT in_flight").isEmpty());
+        stage.intents().cancel(WAITING);
+    }
+
+    private static void finishCancelled(Stage stage) throws Exception {
+        stage.heal();
+        stage.intents().askAgain();
+        stage.intents().cancel(WAITING);
+        stage.settle(stage.intents()::left);
+        stage.intents().check();
     }
 
     private static void cancel(Stage stage) throws Exception {
-        holdCall(stage);
+        holdCall(stage, HELD);
         stage.intents().cancel(HELD);
         stage.intents().release();
         awaitEnd(stage);
@@ -93,9 +140,9 @@ final class IntentScenarios {
 
     private static void drain(Stage stage) throws Exception {
         stage.intents().accept("ok:2@three");
-        holdCall(stage);
+        holdCall(stage, HELD);
         stage.intents().release();
-        stage.intents().manager().close();
+        stage.intents().leave();
     }
 
     private static void finishDrained(Stage stage) throws Exception {
@@ -110,7 +157,7 @@ final class IntentScenarios {
         stage.intents().start(UnaryOperator.identity());
         stage.intents().acceptBatch("ok:old@three", "ok:new@three");
         stage.settle(stage.intents()::left);
-        stage.intents().manager().close();
+        stage.intents().leave();
         stage.world()
                 .update("UPDATE submission_intents SET created_at = TIMESTAMP '2020-01-01 00:00:00',"
                         + " completed_at = TIMESTAMP '2020-01-01 00:00:01'"

@@ -22,11 +22,16 @@ final class JobScenarios {
                 jobs("cancel a run whose worker is lost", JobScenarios::cancelLost),
                 jobs("cancel a waiting job", JobScenarios::cancelWaiting),
                 jobs("reclaim", JobScenarios::reclaim),
-                new Scenario("drain", JobScenarios::startWorker, JobScenarios::drain, JobScenarios::finishDrained));
+                new Scenario(
+                        "drain",
+                        JobScenarios::startWorker,
+                        JobScenarios::drain,
+                        JobScenarios::finishDrained,
+                        Bounds.JOBS));
     }
 
     private static Scenario jobs(String name, Scenario.Step act) {
-        return new Scenario(name, JobScenarios::startWorker, act, JobScenarios::finish);
+        return new Scenario(name, JobScenarios::startWorker, act, JobScenarios::finish, Bounds.JOBS);
     }
 
     private static void startWorker(Stage stage) throws Exception {

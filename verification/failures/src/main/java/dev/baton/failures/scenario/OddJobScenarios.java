@@ -24,22 +24,26 @@ final class OddJobScenarios {
                         "progress that cannot be stored",
                         stage -> stage.jobs().start(JobsBuilder::withoutDuties),
                         OddJobScenarios::rude,
-                        OddJobScenarios::finish),
+                        OddJobScenarios::finish,
+                        Bounds.JOBS),
                 new Scenario(
                         "define again what was deleted",
                         OddJobScenarios::runAndDelete,
                         OddJobScenarios::defineAgain,
-                        OddJobScenarios::finishAgain),
+                        OddJobScenarios::finishAgain,
+                        Bounds.JOBS),
                 new Scenario(
                         "shorten an interval",
                         OddJobScenarios::runHourly,
                         OddJobScenarios::shorten,
-                        OddJobScenarios::finishShortened),
+                        OddJobScenarios::finishShortened,
+                        Bounds.JOBS),
                 new Scenario(
                         "attempts that lost workers used up",
                         stage -> stage.jobs().start(JobsBuilder::withoutDuties),
                         OddJobScenarios::useUp,
-                        OddJobScenarios::finishUsedUp),
+                        OddJobScenarios::finishUsedUp,
+                        Bounds.JOBS),
                 calm("no attempts allowed", UnaryOperator.identity(), OddJobScenarios::noAttempts),
                 calm("retry on time", OddJobScenarios::untold, stage -> enqueue(stage, "flaky:1")),
                 calm("listener that fails", builder -> builder.listener(new Rude()), stage -> enqueue(stage, "ok:1")));
@@ -47,7 +51,7 @@ final class OddJobScenarios {
 
     private static Scenario calm(String name, UnaryOperator<JobsBuilder> how, Scenario.Step act) {
         Scenario.Step start = stage -> stage.jobs().start(builder -> how.apply(builder.withoutDuties()));
-        return new Scenario(name, start, act, OddJobScenarios::finish, true);
+        return new Scenario(name, start, act, OddJobScenarios::finish, Bounds.JOBS, true);
     }
 
     /** A listener of the worst kind. */

@@ -1,6 +1,7 @@
 package dev.baton.failures.scenario;
 
 import dev.baton.failures.stage.Stage;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,12 +11,13 @@ import java.util.stream.Stream;
  * @param prepare before calls count
  * @param act what is tried, with a failure in the middle; it goes as far as it can
  * @param finish when nothing fails any more: until all is done, and what must be true then
+ * @param bound within what time all is done when nothing fails any more, by what is documented
  * @param calm whether it says something only if nothing fails
  */
-public record Scenario(String name, Step prepare, Step act, Step finish, boolean calm) {
+public record Scenario(String name, Step prepare, Step act, Step finish, Duration bound, boolean calm) {
 
-    Scenario(String name, Step prepare, Step act, Step finish) {
-        this(name, prepare, act, finish, false);
+    Scenario(String name, Step prepare, Step act, Step finish, Duration bound) {
+        this(name, prepare, act, finish, bound, false);
     }
 
     /** A part of it. */

@@ -26,6 +26,7 @@ public final class Instance {
     private final Pool leadership;
     private final Baton baton;
     private volatile boolean alive = true;
+    private volatile boolean left;
     private AutoCloseable work = () -> {};
 
     Instance(World world, FailurePlan plan, Wiring outer) {
@@ -80,18 +81,45 @@ public final class Instance {
     <T> T within(Transactions.Body<T, SQLException> body) throws SQLException {
         try (Connection connection = application.getConnection()) {
             boolean lent = connection.getAutoCommit();
+            boolean readOnly = connection.isReadOnly();
             connection.setNetworkTimeout(Runnable::run, PATIENCE);
+            if (readOnly) {
+                connection.setReadOnly(false);
+            }
             connection.setAutoCommit(false);
-            T result = body.run(connection);
-            connection.commit();
+            try {
+                T result = body.run(connection);
+                connection.commit();
+                return result;
+            } finally {
+                tidy(connection, lent, readOnly);
+            }
+        }
+    }
+
+    /** What the client leaves on a connection that is lost is nobody's concern. */
+    private static void tidy(Connection connection, boolean lent, boolean readOnly) throws SQLException {
+        if (!connection.isClosed()) {
+            connection.rollback();
             connection.setAutoCommit(lent);
+            if (readOnly) {
+                connection.setReadOnly(true);
+            }
             connection.setNetworkTimeout(Runnable::run, 0);
-            return result;
         }
     }
 
     public boolean isAlive() {
         return alive;
+    }
+
+    /** It ends its work as it should, from now on. */
+    void leaves() {
+        left = true;
+    }
+
+    boolean hasLeft() {
+        return left;
     }
 
     /** For what must not happen in a process that is dead. */

@@ -16,6 +16,7 @@ public final class IntentLedger {
     private final Set<String> acknowledged = new LinkedHashSet<>();
     private final Set<String> cancelled = new LinkedHashSet<>();
     private final Set<String> cancelUnknown = new LinkedHashSet<>();
+    private final Set<String> old = new LinkedHashSet<>();
     private final List<Call> calls = new ArrayList<>();
 
     synchronized void tellTo(Story listener) {
@@ -41,6 +42,20 @@ public final class IntentLedger {
     synchronized void acknowledged(String key) {
         acknowledged.add(key);
         story.tell("acknowledged-intent " + key);
+    }
+
+    /** Those that nobody will ask for again. */
+    synchronized List<String> acknowledgedOnce() {
+        return acknowledged.stream().filter(key -> !key.contains(":again-")).toList();
+    }
+
+    /** It ended in the past, and may be gone. */
+    synchronized void old(String key) {
+        old.add(key);
+    }
+
+    synchronized boolean isOld(String key) {
+        return old.contains(key);
     }
 
     synchronized void cancelled(String key) {

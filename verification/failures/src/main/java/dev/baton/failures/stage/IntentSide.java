@@ -1,5 +1,7 @@
 package dev.baton.failures.stage;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.SubmissionSettings;
 import dev.baton.submissions.gateway.FakeKind;
@@ -9,25 +11,29 @@ import dev.baton.submissions.model.Acceptance;
 import dev.baton.submissions.model.Cancellation;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.IntentRequest;
+import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** Submissions on a stage: what clients ask for, and a gateway that answers as an intent's id says. */
 public final class IntentSide {
 
     private static final RetryDelay SOON = RetryDelay.fixed(Duration.ofMillis(5));
+    private static final Duration QUICK = Duration.ofMillis(300);
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     private final Stage stage;
     private final IntentLedger ledger = new IntentLedger();
@@ -35,6 +41,7 @@ public final class IntentSide {
     private final String url = WebhookListener.newUrl();
     private UnaryOperator<SubmissionSettings> more;
     private final Map<Instance, SubmissionManager> nodes = new LinkedHashMap<>();
+    private final AtomicInteger departures = new AtomicInteger();
     private volatile Instance instance;
     private volatile SubmissionManager manager;
 
@@ -64,6 +71,7 @@ public final class IntentSide {
         instance = started;
         FakeKind gateways = new FakeKind();
         gateways.named("fake").answeringLater(call -> answer(started, call));
+        gateways.named("quick").answeringLater(call -> answer(started, call));
         manager = started.working(SubmissionManager.on(started.baton(), how.apply(settings()))
                 .kind(gateways)
                 .start());
@@ -87,7 +95,13 @@ public final class IntentSide {
 
     /** It ends its work and leaves. */
     public void leave() {
+        departures.incrementAndGet();
         nodes.remove(instance).close();
+    }
+
+    /** How many have left as they should. */
+    int departures() {
+        return departures.get();
     }
 
     /** Its process is killed. */
@@ -109,12 +123,20 @@ public final class IntentSide {
     private SubmissionSettings settings() {
         Webhook hook = Webhook.unsigned(URI.create(url));
         return SubmissionSettings.of(
-                        List.of(GatewaySpec.of("fake", "fake", "")),
+                        List.of(
+                                GatewaySpec.of("fake", "fake", ""),
+                                GatewaySpec.of("quick", "fake", "").timeouts(QUICK, QUICK)),
                         List.of(
                                 Target.of("three", "fake", new Policy.MaxAttempts(3))
                                         .terminal(List.of("invalid_recipient"))
                                         .retryDelay(SOON),
                                 Target.of("once", "fake", new Policy.OneShot()),
+                                Target.of("short", "fake", new Policy.Deadline(SHORT))
+                                        .retryDelay(SOON),
+                                Target.of("slow", "fake", new Policy.MaxAttempts(3))
+                                        .retryDelay(RetryDelay.fixed(Duration.ofHours(1))),
+                                Target.of("quick", "quick", new Policy.MaxAttempts(3))
+                                        .retryDelay(SOON),
                                 Target.of("told", "fake", new Policy.MaxAttempts(3))
                                         .retryDelay(SOON)
                                         .webhook(hook)))
@@ -127,11 +149,16 @@ public final class IntentSide {
         if (!own.isAlive()) {
             return new CompletableFuture<>();
         }
+        stage.findings()
+                .expect(
+                        Arrays.equals(call.payload(), request(call.intentId()).payload()),
+                        call.intentId() + " reached the gateway as " + new String(call.payload(), UTF_8));
         String does = call.intentId().substring(0, call.intentId().indexOf(':'));
         GatewayAnswer answer = switch (does) {
             case "no" -> new GatewayAnswer.Rejected("invalid_recipient");
             case "bad" -> new GatewayAnswer.Rejected("busy");
-            case "flaky" -> call.attempt() == 1 ? new GatewayAnswer.Nonsense("what?") : new GatewayAnswer.Accepted("1");
+            case "mute", "flaky" ->
+                call.attempt() == 1 ? new GatewayAnswer.Nonsense("what?") : new GatewayAnswer.Accepted("1");
             default -> new GatewayAnswer.Accepted("1");
         };
         ledger.called(
@@ -139,6 +166,9 @@ public final class IntentSide {
                 call.attempt(),
                 call.leaseEpoch(),
                 answer.outcome().status().name());
+        if (does.equals("mute") && answer instanceof GatewayAnswer.Nonsense) {
+            return new CompletableFuture<>();
+        }
         return does.equals("long") ? held : CompletableFuture.completedFuture(answer);
     }
 
@@ -155,8 +185,7 @@ public final class IntentSide {
     /** {@code does:number@target}. */
     public static IntentRequest request(String key) {
         String target = key.substring(key.indexOf('@') + 1);
-        return IntentRequest.of(
-                key, target, ("{\"to\":\"" + key + "\",\"amount\":10.00}").getBytes(StandardCharsets.UTF_8));
+        return IntentRequest.of(key, target, ("{\"to\":\"" + key + "\",\"amount\":10.00}").getBytes(UTF_8));
     }
 
     /** A client whose every error means that it does not know. */
@@ -222,7 +251,10 @@ public final class IntentSide {
 
     public void cancel(String key) {
         try {
-            if (manager.cancel(key, "test") instanceof Cancellation.Cancelled) {
+            Cancellation answer = manager.cancel(key, "test");
+            boolean before = answer instanceof Cancellation.AlreadyOver over
+                    && over.intent().status() == IntentStatus.CANCELLED;
+            if (before || answer instanceof Cancellation.Cancelled) {
                 ledger.cancelled(key);
             }
         } catch (SQLException | RuntimeException e) {

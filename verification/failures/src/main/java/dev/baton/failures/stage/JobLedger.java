@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -26,12 +27,15 @@ public final class JobLedger {
         private final String key;
         private final UUID job;
         private final long claim;
+        private final Optional<Instance> own;
         private Ended ended = Ended.NOT;
 
-        private Run(String key, UUID job, long claim) {
+        /** @param own where it runs; empty if that was another process, which was killed */
+        private Run(String key, UUID job, long claim, Optional<Instance> own) {
             this.key = key;
             this.job = job;
             this.claim = claim;
+            this.own = own;
         }
 
         void end(boolean done) {
@@ -51,6 +55,11 @@ public final class JobLedger {
 
         long claim() {
             return claim;
+        }
+
+        /** Whether its process died, or left before the run was done: nobody else knows what came of it. */
+        boolean isCutOff() {
+            return own.isEmpty() || !own.get().isAlive() || (own.get().hasLeft() && ended() != Ended.DONE);
         }
 
         Ended ended() {
@@ -75,6 +84,9 @@ public final class JobLedger {
     private final Set<String> renamed = new LinkedHashSet<>();
     private final Map<UUID, Integer> told = new HashMap<>();
     private final Map<UUID, Integer> abandoned = new HashMap<>();
+    private final Map<String, Integer> aged = new HashMap<>();
+    private final Map<String, String> past = new HashMap<>();
+    private int ticks;
 
     synchronized void tellTo(Story listener) {
         story = listener;
@@ -85,7 +97,8 @@ public final class JobLedger {
         switch (words[0]) {
             case "asked" -> asked.add(words[1]);
             case "acknowledged" -> acknowledged.put(words[1], UUID.fromString(words[2]));
-            case "began" -> runs.add(new Run(words[1], UUID.fromString(words[2]), Long.parseLong(words[3])));
+            case "began" ->
+                runs.add(new Run(words[1], UUID.fromString(words[2]), Long.parseLong(words[3]), Optional.empty()));
             case "ended" ->
                 runs.stream()
                         .filter(run -> run.key.equals(words[1]) && run.claim == Long.parseLong(words[2]))
@@ -117,8 +130,8 @@ public final class JobLedger {
         cancelled.putIfAbsent(key, runs(key).size());
     }
 
-    synchronized Run begin(String key, ClaimToken token) {
-        Run run = new Run(key, token.jobId(), token.claimNumber());
+    synchronized Run begin(String key, ClaimToken token, Instance own) {
+        Run run = new Run(key, token.jobId(), token.claimNumber(), Optional.of(own));
         story.tell("began " + key + " " + run.job + " " + run.claim);
         if (runs.stream().anyMatch(other -> other.job.equals(run.job) && other.ended == Ended.NOT)) {
             overlapping.add(key);
@@ -130,6 +143,34 @@ public final class JobLedger {
     /** A listener heard of a completion. */
     synchronized void told(UUID job) {
         told.merge(job, 1, Integer::sum);
+    }
+
+    /** Its lock was made old while somebody held it. */
+    synchronized void aged(String key) {
+        aged.merge(key, 1, Integer::sum);
+    }
+
+    synchronized int timesAged(String key) {
+        return aged.getOrDefault(key, 0);
+    }
+
+    /** These ended in the past, and may be gone. */
+    synchronized void ended(Map<String, String> statuses) {
+        past.putAll(statuses);
+    }
+
+    /** How it had ended when it was made old; "gone" if it was not. */
+    synchronized String pastStatus(UUID job) {
+        return past.getOrDefault(job.toString(), "gone");
+    }
+
+    /** It was time for what runs by the calendar. */
+    synchronized void ticked() {
+        ticks++;
+    }
+
+    public synchronized int ticks() {
+        return ticks;
     }
 
     synchronized void abandoned(UUID job) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** Jobs on a stage: what clients ask for, and handlers that do what a job's payload says. */
@@ -24,6 +23,9 @@ public final class JobSide {
 
     /** The name of all jobs that a ledger is kept of. */
     public static final String JOB = "work";
+
+    /** What runs by the calendar, in a history. */
+    public static final String CRON = "tick";
 
     private static final String QUEUE = "default";
     private static final Duration STEP = Duration.ofMillis(5);
@@ -40,7 +42,6 @@ public final class JobSide {
     private final JobLedger ledger = new JobLedger();
     private UnaryOperator<JobsBuilder> more;
     private final Map<Instance, Jobs> workers = new LinkedHashMap<>();
-    private final AtomicInteger departures = new AtomicInteger();
     private volatile Instance instance;
     private volatile Jobs jobs;
     private volatile boolean released;
@@ -66,6 +67,7 @@ public final class JobSide {
         jobs = started.working(how.apply(Jobs.on(started.baton())
                         .settings(SETTINGS)
                         .listener(listener(started))
+                        .handler(CRON, context -> run(started, context), RetryPolicy.fixed(2, STEP))
                         .handler(JOB, context -> run(started, context), RetryPolicy.fixed(2, STEP)))
                 .start());
         workers.put(started, jobs);
@@ -88,12 +90,8 @@ public final class JobSide {
 
     /** It takes no more work, and leaves; a run that does not come to its end is interrupted, and runs again elsewhere. */
     public void leave() {
-        departures.incrementAndGet();
+        instance.leaves();
         workers.remove(instance).close();
-    }
-
-    int departures() {
-        return departures.get();
     }
 
     /** Nobody begins anything any more, so that the ledger and the tables can be compared. */
@@ -138,7 +136,7 @@ public final class JobSide {
     private void run(Instance own, JobContext context) throws InterruptedException {
         own.requireAlive();
         String key = context.payload().replace("\"", "");
-        JobLedger.Run run = ledger.begin(key, context.token());
+        JobLedger.Run run = ledger.begin(key, context.token(), own);
         boolean done = false;
         try {
             act(key, context);
@@ -289,10 +287,32 @@ public final class JobSide {
     public List<String> left() throws SQLException {
         return stage.world()
                 .texts(
-                        "SELECT payload, status, claim_number, cancel_requested FROM baton_jobs WHERE job_name = '"
-                                + JOB
-                                + "' AND status IN ('scheduled', 'running') AND interval_ms IS NULL AND cron IS NULL",
+                        "SELECT payload, status, claim_number, cancel_requested FROM baton_jobs WHERE job_name IN ('"
+                                + JOB + "', '" + CRON
+                                + "') AND status IN ('scheduled', 'running') AND interval_ms IS NULL AND cron IS NULL",
                         4);
+    }
+
+    /** It is time for what runs by the calendar: more than one such time has passed, and only the last is made up for. */
+    public void tick() throws SQLException {
+        ledger.ticked();
+        stage.world()
+                .update("UPDATE baton_jobs SET last_tick = TIMESTAMP '2020-06-01 00:00:00',"
+                        + " next_run_time = TIMESTAMP '2021-01-01 00:00:00' WHERE cron IS NOT NULL");
+    }
+
+    /** What runs by the calendar and has not done so since it was time. */
+    public List<String> ticksLeft() throws SQLException {
+        return stage.world()
+                .texts(
+                        "SELECT job_name FROM baton_jobs WHERE cron IS NOT NULL AND next_run_time <= CURRENT_TIMESTAMP",
+                        1);
+    }
+
+    /** What ended long ago and is still there. */
+    public List<String> oldLeft() throws SQLException {
+        return stage.world()
+                .texts("SELECT payload FROM baton_jobs WHERE finished_at < TIMESTAMP '2021-01-01 00:00:00'", 1);
     }
 
     /** Listeners are told after the end is written. */

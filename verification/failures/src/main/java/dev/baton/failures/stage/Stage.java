@@ -5,6 +5,7 @@ import dev.baton.failures.driver.FailurePlan;
 import dev.baton.failures.driver.LentState;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.driver.Wiring;
+import dev.baton.submissions.SubmissionManager;
 import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
@@ -21,7 +22,8 @@ public final class Stage implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Duration MEANWHILE = Duration.ofMillis(500);
     private static final Duration UNTOUCHED = Duration.ofMillis(1500);
-    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration LONG_ENOUGH_TO_BITE = Duration.ofSeconds(12);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_REFUSALS = 5;
     private static final Duration LOOK = Duration.ofMillis(3);
 
@@ -34,20 +36,22 @@ public final class Stage implements AutoCloseable {
     private final Stopwatch time = Stopwatch.system();
     private final AtomicInteger refusals = new AtomicInteger();
     private final AtomicInteger kills = new AtomicInteger();
-    private final AtomicInteger clockSteps = new AtomicInteger();
     private final JobSide jobs = new JobSide(this);
     private final IntentSide intents = new IntentSide(this);
     private final Story story;
+    private final long epochBefore;
+    private Duration bound = Duration.ZERO;
 
-    public Stage(World world, LentState state, PlantedBug bug) {
+    public Stage(World world, LentState state, PlantedBug bug) throws SQLException {
         this(world, state, bug, Story.UNTOLD);
     }
 
     /**
      * @param story told what clients, handlers and gateways see, for somebody who outlives this process
      */
-    public Stage(World world, LentState state, PlantedBug bug, Story story) {
+    public Stage(World world, LentState state, PlantedBug bug, Story story) throws SQLException {
         this.world = world;
+        this.epochBefore = epoch();
         this.state = state;
         this.bug = bug;
         this.story = story;
@@ -119,15 +123,30 @@ public final class Stage implements AutoCloseable {
         return (int) instances.stream().filter(instance -> !instance.isAlive()).count();
     }
 
-    /** How often runs may have lost their claims without a fault of their own: by deaths, and by clocks. */
-    int upheavals() {
-        return deaths() + kills.get() + clockSteps.get();
+    /** How many have led the submissions since the beginning, here and in processes that were killed. */
+    long terms() throws SQLException {
+        return epoch() - epochBefore + kills.get();
+    }
+
+    private long epoch() throws SQLException {
+        return world.epoch(SubmissionManager.ROLE);
     }
 
     /** For locks on jobs it is a long time later. */
     public void stepClock() throws SQLException {
-        clockSteps.incrementAndGet();
-        world.ageLocks();
+        for (String payload : world.ageLocks()) {
+            jobs.ledger().aged(String.valueOf(payload).replace("\"", ""));
+        }
+    }
+
+    /** Jobs and intents that have ended did so long ago. An id that clients use again would be free for another use. */
+    public void growOld() throws SQLException {
+        jobs.ledger().ended(world.ageEndedJobs());
+        for (String key : intents.ledger().acknowledgedOnce()) {
+            if (world.ageEndedIntent(key)) {
+                intents.ledger().old(key);
+            }
+        }
     }
 
     /** After the death of a leader somebody else leads, without waiting for its lease to end. */
@@ -142,9 +161,15 @@ public final class Stage implements AutoCloseable {
 
     /** Waits for what a scenario begins with: without it there is nothing to be tried. */
     public void require(Callable<Boolean> condition) throws Exception {
-        if (!await(condition, BOUND)) {
-            throw new IllegalStateException("the scenario did not begin within " + BOUND);
+        if (!await(condition, PATIENCE)) {
+            throw new IllegalStateException("the scenario did not begin within " + PATIENCE);
         }
+    }
+
+    /** Within what time all has to be done, by what is documented; a busy machine has its patience on top. */
+    public Stage within(Duration documented) {
+        bound = documented;
+        return this;
     }
 
     private boolean await(Callable<Boolean> condition, Duration atMost) throws Exception {
@@ -164,7 +189,7 @@ public final class Stage implements AutoCloseable {
         plan.heal();
         if (deaths() > 0) {
             world.expireLeases();
-            world.ageLocks();
+            stepClock();
             jobs.startAgain();
             intents.startAgain();
         }
@@ -175,23 +200,25 @@ public final class Stage implements AutoCloseable {
         if (await(() -> left.call().isEmpty(), UNTOUCHED)) {
             return;
         }
-        world.ageLocks(); // what somebody still works on is renewed by heartbeats; what nobody does is taken back
+        stepClock(); // what somebody still works on is renewed by heartbeats; what nobody does is taken back
         settleWithoutAging(left);
     }
 
     /** The same while a job runs whose lock must not be touched. */
     public void settleWithoutAging(Callable<List<String>> left) throws Exception {
-        settle(left, bug == PlantedBug.NONE ? BOUND : SOON);
+        settle(left, bug == PlantedBug.NONE ? bound.plus(PATIENCE) : LONG_ENOUGH_TO_BITE);
     }
 
     /** The same where a planted bug makes nothing stuck. */
     public void settleWithPatience(Callable<List<String>> left) throws Exception {
-        settle(left, BOUND);
+        settle(left, bound.plus(PATIENCE));
     }
 
     private void settle(Callable<List<String>> left, Duration atMost) throws Exception {
         if (!await(() -> left.call().isEmpty(), atMost)) {
-            findings.add("stuck: " + left.call());
+            findings.add("stuck after " + atMost.toSeconds() + " s: " + left.call() + "; "
+                    + world.texts("SELECT lease_name, holder_id, lease_epoch, expires_at FROM baton_leases", 4)
+                    + "; " + world.texts(world.engine().sessions(), 1));
         }
     }
 

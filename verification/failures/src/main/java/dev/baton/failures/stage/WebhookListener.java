@@ -16,6 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Hears of the ends of intents; one for all trials. */
 final class WebhookListener {
 
+    /** In the id of an intent: who is told of it does not listen the first time. */
+    static final String DEAF = ":deaf";
+
     private static final List<String> TOLD = new CopyOnWriteArrayList<>();
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final HttpServer SERVER = start();
@@ -40,8 +43,11 @@ final class WebhookListener {
 
     private static void hear(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        TOLD.add(exchange.getRequestURI().getPath() + body);
-        exchange.sendResponseHeaders(200, -1);
+        String path = exchange.getRequestURI().getPath();
+        boolean refused =
+                body.contains(DEAF) && TOLD.stream().noneMatch(one -> one.startsWith(path) && one.contains(DEAF));
+        TOLD.add(path + body);
+        exchange.sendResponseHeaders(refused ? 503 : 200, -1);
         exchange.close();
     }
 

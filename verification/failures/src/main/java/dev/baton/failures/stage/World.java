@@ -16,7 +16,10 @@ import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,9 +106,51 @@ public final class World implements AutoCloseable {
         update("UPDATE baton_leases SET expires_at = TIMESTAMP '2020-01-01 00:00:00'");
     }
 
-    /** Locks on jobs are as old as if nobody had renewed them for a long time. */
-    void ageLocks() throws SQLException {
-        update("UPDATE baton_jobs SET locked_at = TIMESTAMP '2020-01-01 00:00:00' WHERE status = 'running'");
+    /** Locks on jobs are as old as if nobody had renewed them for a long time; the payloads of these jobs. */
+    List<String> ageLocks() throws SQLException {
+        List<String> aged = new ArrayList<>();
+        for (String[] claim : rows("SELECT id, claim_number, payload FROM baton_jobs WHERE status = 'running'", row ->
+                new String[] {row.getString(1), row.getString(2), row.getString(3)})) {
+            int touched = update("UPDATE baton_jobs SET locked_at = TIMESTAMP '2020-01-01 00:00:00' WHERE id = '"
+                    + claim[0] + "' AND claim_number = " + claim[1] + " AND status = 'running'");
+            if (touched > 0) {
+                aged.add(claim[2]);
+            }
+        }
+        return aged;
+    }
+
+    /** Jobs that have ended did so long ago, but for those that hold a unique key; their ids, and how they had ended. */
+    Map<String, String> ageEndedJobs() throws SQLException {
+        Map<String, String> aged = new HashMap<>();
+        for (String[] job : rows(
+                "SELECT id, status FROM baton_jobs WHERE status IN ('completed', 'cancelled') AND unique_key IS NULL"
+                        + " AND interval_ms IS NULL AND cron IS NULL",
+                row -> new String[] {row.getString(1), row.getString(2)})) {
+            int touched = update("UPDATE baton_jobs SET finished_at = TIMESTAMP '2020-01-01 00:00:00' WHERE id = '"
+                    + job[0] + "' AND status = '" + job[1] + "'");
+            if (touched > 0) {
+                aged.put(job[0].toLowerCase(Locale.ROOT), job[1]);
+            }
+        }
+        return aged;
+    }
+
+    /** This intent ended long ago, if it has ended at all; whether it has. */
+    boolean ageEndedIntent(String key) throws SQLException {
+        return update("UPDATE submission_intents SET created_at = TIMESTAMP '2020-01-01 00:00:00',"
+                        + " completed_at = TIMESTAMP '2020-01-01 00:00:01' WHERE intent_id = '" + key
+                        + "' AND status <> 'pending' AND NOT in_flight"
+                        + " AND (webhook_status IS NULL OR webhook_status <> 'pending')")
+                > 0;
+    }
+
+    /** The latest term of a role; 0 if it had none. */
+    long epoch(String role) throws SQLException {
+        return rows("SELECT lease_epoch FROM baton_leases WHERE lease_name = '" + role + "'", row -> row.getLong(1))
+                .stream()
+                .findFirst()
+                .orElse(0L);
     }
 
     /** Serialised: the observer's connection is one. What meets the product's own statements is said again. */
