@@ -1,5 +1,6 @@
 package dev.baton.jobs.claim;
 
+import dev.baton.jobs.JobHandler;
 import dev.baton.jobs.check.StorableText;
 
 /** What a handler threw, as text that every database takes. */
@@ -9,7 +10,11 @@ final class ErrorText {
 
     private ErrorText() {}
 
+    /** A failure that the handler put into words is those words: where in our code they were said helps nobody. */
     static String of(Throwable error) {
+        if (error instanceof JobHandler.FailedException said) {
+            return StorableText.of(String.valueOf(said.getMessage()), LONGEST);
+        }
         StringBuilder text = new StringBuilder(String.valueOf(error));
         for (StackTraceElement frame : error.getStackTrace()) {
             if (text.length() > LONGEST) {

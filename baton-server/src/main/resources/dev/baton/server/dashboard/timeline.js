@@ -65,7 +65,7 @@ function summary(shown, from, to) {
 function lane(node, top, height, width, narrow) {
   return h('g', { class: node.gone ? 'lane gone' : 'lane', 'data-key': `lane-${node.nodeId}` },
     h('rect', { class: 'lane-ground', x: 0.5, y: top + 2.5, width: width - 1, height: height - 5, rx: 8 }),
-    h('text', { class: 'lane-name', x: 14, y: narrow ? top + 18 : top + height / 2 - 1 }, node.nodeId),
+    h('text', { class: 'lane-name', x: 14, y: narrow ? top + 18 : top + height / 2 + (node.note ? -1 : 5) }, node.nodeId),
     h('text', { class: 'lane-note', x: narrow ? width - 12 : 14, y: narrow ? top + 18 : top + height / 2 + 14, 'text-anchor': narrow ? 'end' : 'start' }, node.note ?? ''));
 }
 

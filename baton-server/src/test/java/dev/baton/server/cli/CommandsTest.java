@@ -71,6 +71,20 @@ class CommandsTest {
     }
 
     @Test
+    void tablesOfAnotherPrefixAreOthers() {
+        Said other = run("schema", "apply", "--db", database, "--table-prefix", "other_", "--json");
+        Said usual = run("schema", "version", "--db", database, "--json");
+        Said again = run("schema", "version", "--db", database, "--table-prefix", "other_", "--json");
+        Said printed = run("schema", "print", "--dialect", "h2", "--schema", "x", "--table-prefix", "other_");
+
+        assertThat(again.out()).isEqualTo(other.out()).isNotEqualTo(usual.out());
+        assertThat(printed.out())
+                .contains("other_leases", "other_submission_intents")
+                .doesNotContain("baton_leases");
+        assertThat(run("schema", "print", "--table-prefix", "a b").code()).isEqualTo(1);
+    }
+
+    @Test
     void theDoctorSaysWhatIsMissingAndWhenNothingIs() {
         try (PostgresDatabase postgres = PostgresDatabase.fresh()) {
             Said before = run("doctor", "--db", postgres.url(), "--json");

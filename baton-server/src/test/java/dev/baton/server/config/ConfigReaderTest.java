@@ -74,6 +74,10 @@ class ConfigReaderTest {
         [election] ^ strategy = 'lease' ^ takeover = 'immediate' | only be taken over when it has expired
         [election] ^ trust_window = '600ms'                      | must be at least twice
         [election] ^ renew_interval = '60s'                      | must be shorter than lease_duration
+        [election] ^ lease_name = 'scheduler'                    | that role has another duty
+        [election] ^ lease_name = 'not a role'                   | role 'not a role' is not allowed
+        [database] ^ schema = 'a;b'                              | database.schema and database.table_prefix cannot be used
+        [database] ^ table_prefix = 'Some-'                      | database.schema and database.table_prefix cannot be used
         [node] ^ observer = true ^ prefer = true                 | cannot be preferred
         [database] ^ user = 'me'                                 | without database.url
         [database] ^ url = 'postgres://x'                        | it must be a JDBC URL

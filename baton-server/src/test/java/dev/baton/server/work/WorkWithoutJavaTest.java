@@ -9,13 +9,23 @@ import com.sun.net.httpserver.HttpServer;
 import dev.baton.server.TestNode;
 import dev.baton.server.config.ConfigException;
 import dev.baton.testkit.TestPatience;
+import dev.baton.testkit.process.Processes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +70,9 @@ class WorkWithoutJavaTest {
         if (path.equals("/flaky") && calls.size() < 3) {
             status = calls.size() == 1 ? 500 : 503;
             exchange.getResponseHeaders().set("Retry-After", "0");
+        } else if (path.equals("/busy")) {
+            status = 503;
+            exchange.getResponseHeaders().set("Retry-After", body.contains("date") ? inFiveHours() : "18000");
         } else if (path.equals("/refusing")) {
             status = 422;
         } else if (path.equals("/moved")) {
@@ -70,6 +83,11 @@ class WorkWithoutJavaTest {
         exchange.sendResponseHeaders(status, answer.length);
         exchange.getResponseBody().write(answer);
         exchange.close();
+    }
+
+    private static String inFiveHours() {
+        return DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                ZonedDateTime.now(ZoneOffset.UTC).plusHours(5));
     }
 
     private String call(String path, String more) {
@@ -114,11 +132,30 @@ class WorkWithoutJavaTest {
         }
     }
 
+    /** The usual pauses are minutes at most. */
+    @Test
+    void whoAsksForTimeGetsIt() throws Exception {
+        try (TestNode node = new TestNode(call("/busy", ""))) {
+            for (String payload : List.of("{\"in\": \"seconds\"}", "{\"as\": \"date\"}")) {
+                String id = enqueue(node, "call", payload);
+                await().atMost(TestPatience.LONGEST_WAIT)
+                        .until(() -> node.get("/v1/jobs/" + id + "/runs").body().contains("\"outcome\":\"failed\""));
+                JsonNode job = node.get("/v1/jobs/" + id).json().path("job");
+                assertThat(Instant.parse(job.path("nextRunTime").asString()))
+                        .as(payload)
+                        .isAfter(Instant.now().plus(Duration.ofHours(4)));
+            }
+            assertThat(calls).hasSize(2);
+        }
+    }
+
     @Test
     void anAnswerThatIsFinalIsADeadLetterWithWhatWasSaid() throws Exception {
         try (TestNode node = new TestNode(call("/refusing", ""))) {
             JsonNode job = awaitDead(node, enqueue(node, "call", "{}"));
-            assertThat(job.path("lastError").asString()).contains("answered 422: as you say");
+            assertThat(job.path("lastError").asString())
+                    .startsWith("POST http://127.0.0.1:")
+                    .endsWith("answered 422: as you say");
             assertThat(calls).hasSize(1);
         }
     }
@@ -165,7 +202,7 @@ class WorkWithoutJavaTest {
     void theExitCodeIsTheOutcomeAndTheOutputIsKept() throws Exception {
         try (TestNode node = new TestNode(command("echo the disk is full >&2; exit 3", "final = ['3']\n"))) {
             JsonNode job = awaitDead(node, enqueue(node, "report", "{}"));
-            assertThat(job.path("lastError").asString()).contains("exit 3: the disk is full");
+            assertThat(job.path("lastError").asString()).isEqualToIgnoringNewLines("exit 3: the disk is full");
         }
     }
 
@@ -191,6 +228,37 @@ class WorkWithoutJavaTest {
                             .noneMatch(pid -> ProcessHandle.of(Long.parseLong(pid))
                                     .filter(ProcessHandle::isAlive)
                                     .isPresent()));
+        }
+    }
+
+    /** As after a pause of this process: the job is somebody else's, and what was begun for it here must not go on. */
+    @Test
+    @EnabledOnOs(
+            value = {OS.LINUX, OS.MAC},
+            disabledReason = "the commands here are for sh")
+    void aCommandEndsWithAllItStartedWhenItsClaimIsLost() throws Exception {
+        Path pids = folder.resolve("pids");
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        String script = "sleep 1000 & echo \"$$ $!\" > " + pids + ".half; mv " + pids + ".half " + pids + "; wait";
+        try (TestNode node = new TestNode("[jobs]\nheartbeat = '200ms'\n" + command(script, ""), url)) {
+            String id = enqueue(node, "report", "{}");
+            await().atMost(TestPatience.LONGEST_WAIT).until(() -> Files.exists(pids));
+            try (Connection connection = DriverManager.getConnection(url);
+                    Statement statement = connection.createStatement()) {
+                assertThat(statement.executeUpdate("UPDATE baton_jobs SET claim_number = claim_number + 1,"
+                                + " locked_by = 'thief' WHERE id = '" + id + "'"))
+                        .isEqualTo(1);
+            }
+            for (String pid : Files.readString(pids).strip().split(" ")) {
+                await().atMost(TestPatience.LONGEST_WAIT).until(() -> Processes.isGone(Long.parseLong(pid)));
+            }
+            assertThat(node.get("/v1/jobs/" + id)
+                            .json()
+                            .path("job")
+                            .path("lockedBy")
+                            .asString())
+                    .as("the other's run is none of ours")
+                    .isEqualTo("thief");
         }
     }
 

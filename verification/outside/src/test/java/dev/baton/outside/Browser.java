@@ -72,7 +72,13 @@ final class Browser implements AutoCloseable {
         Fleet.until(() -> texts(selector).stream().anyMatch(wanted));
     }
 
-    private List<String> texts(String selector) {
+    /** Waits until the elements say these words, in this order. */
+    void waitForAll(String selector, List<String> wanted) {
+        Fleet.until(() -> texts(selector).equals(wanted));
+    }
+
+    /** What the elements say, in order; none while the page changes. */
+    List<String> texts(String selector) {
         try {
             return driver.findElements(By.cssSelector(selector)).stream()
                     .map(WebElement::getText)

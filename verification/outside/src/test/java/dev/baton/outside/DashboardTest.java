@@ -3,7 +3,9 @@ package dev.baton.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DashboardTest {
 
     private static final String ROLE = "submission-manager-executor";
+    private static final String OLD = "date_trunc('hour', now()) - INTERVAL '2 days'";
+    private static final int OLD_EVENTS = 150;
 
     @TempDir
     private static Path folder;
@@ -33,6 +37,19 @@ class DashboardTest {
         Browser.requireInstalled();
         fleet = new Fleet(folder).start("n1", "n2", "n3");
         Fleet.until(() -> !fleet.leader(ROLE).isEmpty());
+        twoDaysAgo();
+    }
+
+    /** A role that changed hands every minute, and what is left of runs and attempts. */
+    private static void twoDaysAgo() throws Exception {
+        fleet.execute("INSERT INTO baton_leader_events (lease_name, lease_epoch, holder_id, node_id, event, reason, at)"
+                + " SELECT 'billing', (n + 1) / 2, 'old' || (n + 1) / 2 % 2 || '-1-aa', 'old' || (n + 1) / 2 % 2,"
+                + " CASE n % 2 WHEN 1 THEN 'acquired' ELSE 'released' END, 'as it was', "
+                + OLD + " + n * INTERVAL '30 seconds' FROM generate_series(1, " + OLD_EVENTS + ") AS n");
+        fleet.execute(
+                "INSERT INTO baton_job_history VALUES ('report', CURRENT_DATE - 40, 'completed', 24, 4800, 900, 1,"
+                        + " 'h'), ('report', CURRENT_DATE - 40, 'failed', 2, 60, 40, 1, 'h')");
+        fleet.execute("INSERT INTO submission_history VALUES ('bank', CURRENT_DATE - 40, 'accepted', 31, 3100, 500)");
     }
 
     @AfterAll
@@ -86,6 +103,39 @@ class DashboardTest {
         assertThat(browser.text("td[data-label='Message']"))
                 .as("what the gateway calls it")
                 .isEqualTo("fake");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(2)
+    void drawsASpanOfTwoDaysAgoAndReadsItPageByPage() {
+        Instant hour = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofDays(2));
+        browser.open("leadership/" + hour.minusSeconds(3_600) + "/" + hour.plusSeconds(2 * 3_600));
+        browser.waitFor("h1", "Leadership in the past"::equals);
+        String entries = "[data-key='section-Election events'] tbody tr";
+        Fleet.until(() -> browser.all(entries) == 100);
+        assertThat(browser.all(".timeline .lane")).isEqualTo(2);
+        assertThat(browser.texts("[data-key='section-Passages'] td[data-label='To']"))
+                .contains("old0", "old1");
+        browser.click("[data-key='section-Election events'] button");
+        Fleet.until(() -> browser.all(entries) == OLD_EVENTS);
+        assertThat(browser.all("[data-key='section-Election events'] button"))
+                .as("there are none before")
+                .isZero();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(2)
+    void showsWhatIsLeftOfOldRunsAndAttempts() {
+        browser.open("jobs");
+        String runs = "[data-key='section-Older runs'] td";
+        browser.waitFor(runs + "[data-label='Job']", "report"::equals);
+        assertThat(browser.texts(runs + "[data-label='Outcome']")).containsExactly("completed", "failed");
+        assertThat(browser.texts(runs + "[data-label='Runs']")).containsExactly("24", "2");
+        assertThat(browser.texts(runs + "[data-label='On average']")).containsExactly("200 ms", "30 ms");
+        browser.open("intents");
+        browser.waitFor("[data-key='section-Older attempts'] td[data-label='Attempts']", "31"::equals);
         assertThat(browser.complaints()).isEmpty();
     }
 

@@ -14,7 +14,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,28 +99,54 @@ final class Fleet implements AutoCloseable {
     }
 
     private Process launch(String name, int port) throws IOException {
+        return program(
+                name,
+                "serve",
+                "--config",
+                folder.resolve("baton.toml").toString(),
+                "--db",
+                database.url(),
+                "--node",
+                name,
+                "--port",
+                Integer.toString(port));
+    }
+
+    /** The jar as somebody runs it in the folder; {@code <name>.log} is what it says. */
+    Process program(String name, String... arguments) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        java.toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx160m",
-                        "-jar",
-                        JAR.toAbsolutePath().toString(),
-                        "serve",
-                        "--config",
-                        folder.resolve("baton.toml").toString(),
-                        "--db",
-                        database.url(),
-                        "--node",
-                        name,
-                        "--port",
-                        Integer.toString(port)))
+        List<String> command = new ArrayList<>(List.of(
+                java.toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx160m",
+                "-jar",
+                JAR.toAbsolutePath().toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        folder.resolve(name + ".log").toFile()));
-        return builder.start();
+                        folder.resolve(name + ".log").toFile()))
+                .start();
+    }
+
+    /** For programs beside the nodes. */
+    String database() {
+        return database.url();
+    }
+
+    /** As if it had happened before. */
+    void execute(String sql) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** More of the configuration, for nodes that are started from now on. */
+    void configure(String more) throws IOException {
+        Files.writeString(folder.resolve("baton.toml"), more, StandardOpenOption.APPEND);
     }
 
     static int freePort() {

@@ -1,0 +1,117 @@
+package dev.baton.outside;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What operators do to jobs on the dashboard, in a real Chromium. */
+class JobPagesTest {
+
+    @TempDir
+    private static Path folder;
+
+    private static Fleet fleet;
+    private Browser browser;
+
+    @BeforeAll
+    static void startNode() throws Exception {
+        Browser.requireInstalled();
+        fleet = new Fleet(folder).start("n1");
+    }
+
+    @AfterAll
+    static void stopNode() {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+
+    @BeforeEach
+    void openBrowser() {
+        browser = new Browser(fleet.url("n1"));
+    }
+
+    @AfterEach
+    void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static String enqueue(String payload) {
+        return fleet.post("n1", "/v1/jobs", "{\"job\":\"sample\",\"payload\":" + payload + "}")
+                .get("id")
+                .asString();
+    }
+
+    private void confirm() {
+        browser.click("#dialog button[value=go]");
+    }
+
+    @Test
+    void aRecurringJobIsMadeChangedAndRemoved() {
+        browser.open("jobs");
+        browser.waitFor("h1", "Jobs"::equals);
+        browser.click("[data-action='make it']");
+        browser.type("#dialog input[name=job]", "tidy");
+        browser.type("#dialog select[name=handler]", "sample");
+        browser.type("#dialog input[name=when]", "0 3 * * *");
+        confirm();
+        browser.waitFor("[data-key='section-Recurring'] td[data-label='Job']", "tidy"::equals);
+        String id = fleet.json("n1", "/v1/jobs?job=tidy")
+                .path("items")
+                .path(0)
+                .path("id")
+                .asString();
+        browser.click("a[href='#/jobs/" + id + "']");
+        browser.waitFor(".facts dd", "0 3 * * * (UTC)"::equals);
+        browser.click("#main [data-action=reschedule]");
+        browser.retype("#dialog input[name=cron]", "30 4 * * *");
+        confirm();
+        browser.waitFor(".facts dd", "30 4 * * * (UTC)"::equals);
+        assertThat(browser.complaints()).isEmpty();
+        browser.click("#main [data-action=remove]");
+        confirm();
+        browser.waitFor(".problem", text -> text.startsWith("There is no such job"));
+        assertThat(fleet.json("n1", "/v1/jobs?job=tidy").path("items").size()).isZero();
+    }
+
+    @Test
+    void aRunningJobIsCancelledOnItsPage() {
+        browser.open("jobs/" + enqueue("{\"delayMillis\":600000}"));
+        browser.waitFor(".one-head .status", "running"::equals);
+        browser.click("#main [data-action='cancel it']");
+        confirm();
+        browser.waitFor(".one-head .status", "cancelled"::equals);
+        browser.waitForAll("td[data-label='Outcome']", List.of("cancelled"));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void allDeadLettersAreRedrivenOnceTheirNumberWasSeen() {
+        List<String> dead = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            dead.add(enqueue("{\"delayMillis\":\"never\"}"));
+        }
+        Fleet.until(() -> dead.stream().allMatch(job -> runs(job) == 1));
+        browser.open("jobs");
+        browser.click("[data-action=redrive-all]");
+        browser.waitFor("#dialog-title", "Redrive 3 dead letters?"::equals);
+        assertThat(dead).allMatch(job -> runs(job) == 1, "nothing before it is confirmed");
+        confirm();
+        Fleet.until(() -> dead.stream().allMatch(job -> runs(job) == 2));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static int runs(String job) {
+        return fleet.json("n1", "/v1/jobs/" + job).get("runs").size();
+    }
+}
