@@ -39,7 +39,8 @@ public final class Tally {
     @Override
     public String toString() {
         return calm + " runs without a failure made " + calls + " different calls, with " + failures
-                + " failures to be tried; " + failed + " runs with one of them, " + unreached + " in which that call did not come; "
+                + " failures to be tried; " + failed + " runs with one of them, " + unreached
+                + " in which that call did not come; "
                 + wrong.size() + " of all runs were wrong";
     }
 }
