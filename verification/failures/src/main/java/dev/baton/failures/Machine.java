@@ -52,8 +52,9 @@ public final class Machine implements AutoCloseable {
             Trial calm = Trial.calm(scenario, state, bug);
             Trial.Result result = run(calm);
             if (state == LentState.AUTO_COMMIT && !scenario.calm()) {
-                tally.explored(result.calls().size());
-                trials.addAll(failures(calm, result.calls()));
+                List<Trial> failing = failures(calm, result.calls());
+                tally.explored(result.calls().size(), failing.size());
+                trials.addAll(failing);
             }
         }
         return trials;

@@ -11,7 +11,7 @@ final class Sampling {
 
     private final Machine machine;
     private final Draw draw;
-    private final Map<Scenario, Iterator<Trial>> left = new HashMap<>();
+    private final Map<String, Iterator<Trial>> left = new HashMap<>();
 
     Sampling(Machine machine, Draw draw) {
         this.machine = machine;
@@ -22,11 +22,11 @@ final class Sampling {
     boolean round(int ofEach, BooleanSupplier goesOn) throws Exception {
         boolean done = false;
         for (Scenario scenario : draw.scenarios()) {
-            if (!left.containsKey(scenario) && goesOn.getAsBoolean()) {
+            if (!left.containsKey(scenario.name()) && goesOn.getAsBoolean()) {
                 done = true;
-                left.put(scenario, machine.explore(scenario, draw).iterator());
+                left.put(scenario.name(), machine.explore(scenario, draw).iterator());
             }
-            Iterator<Trial> trials = left.get(scenario);
+            Iterator<Trial> trials = left.get(scenario.name());
             for (int i = 0; i < ofEach && trials != null && trials.hasNext() && goesOn.getAsBoolean(); i++) {
                 done = true;
                 machine.run(trials.next());

@@ -8,12 +8,15 @@ public final class Tally {
 
     private final List<Trial.Result> wrong = new ArrayList<>();
     private int calls;
+    private int failures;
     private int calm;
     private int failed;
     private int unreached;
 
-    void explored(int number) {
+    /** @param ways in how many ways these calls can fail, all of them together */
+    void explored(int number, int ways) {
         calls += number;
+        failures += ways;
     }
 
     void add(Trial.Result result) {
@@ -35,8 +38,9 @@ public final class Tally {
 
     @Override
     public String toString() {
-        return calm + " runs without a failure made " + calls + " different calls; " + failed
-                + " runs with a failure at one of them, " + unreached + " in which that call did not come; "
+        return calm + " runs without a failure made " + calls + " different calls, with " + failures
+                + " failures to be tried; " + failed + " runs with one of them, " + unreached
+                + " in which that call did not come; "
                 + wrong.size() + " of all runs were wrong";
     }
 }

@@ -24,7 +24,7 @@ class PlantedBugsTest {
                 "ENQUEUED_AGAIN; POSTGRESQL; enqueue and complete; ANSWER_LOST_LATE; ok:1 ran too often",
                 "CLAIMS_COUNTED_ANEW; H2; define again what was deleted; none; a claim number came twice for one job",
                 "CANCEL_FORGOTTEN_AT_THE_END; H2; cancel a run that fails; none; quits:1 was cancelled in its run and ran again",
-                "CANCEL_FORGOTTEN_BY_RECLAIM; H2; cancel a run whose worker is lost; none; cancelled long:1 is completed",
+                "CANCEL_FORGOTTEN_BY_RECLAIM; H2; cancel a run whose worker is lost; none; cancelled long:1 is gone with 1 completed runs",
                 "LOCK_SHORTENED; H2; redefine; none; the lock of a run under way was shortened",
                 "PROGRESS_AS_SAID; H2; progress that cannot be stored; none; a run was given up though nothing failed",
                 "CODE_PAGE; MARIADB; accept ids in other scripts; none; ok:?????@three reached the gateway as",

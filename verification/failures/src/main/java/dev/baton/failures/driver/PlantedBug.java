@@ -64,7 +64,7 @@ public enum PlantedBug {
             return switch (statement) {
                 case "reclaim" -> uncancelled(text);
                 case "reclaim-select" -> text.replace(", cancel_requested", ", 1 = 0 AS cancel_requested");
-                case "reclaim-free" -> text.replaceAll("AND cancel_requested = \\S+", "AND ? IS NOT NULL");
+                case "reclaim-free" -> text.replace("cancel_requested = (? = 1)", "(? = 1 OR 1 = 1)");
                 default -> text;
             };
         }

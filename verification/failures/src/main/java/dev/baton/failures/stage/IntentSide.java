@@ -32,6 +32,10 @@ import java.util.function.UnaryOperator;
 public final class IntentSide {
 
     private static final RetryDelay SOON = RetryDelay.fixed(Duration.ofMillis(5));
+
+    /** Whoever is told runs in this process: a machine that stands still must not look like one that has not heard. */
+    private static final Duration HEARD = Duration.ofMinutes(1);
+
     private static final Duration QUICK = Duration.ofMillis(300);
     private static final Duration SHORT = Duration.ofMillis(500);
 
@@ -141,7 +145,7 @@ public final class IntentSide {
                                         .retryDelay(SOON)
                                         .webhook(hook)))
                 .refreshInterval(Duration.ofMillis(100))
-                .webhooks(new WebhookRetries(12, Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(5)));
+                .webhooks(new WebhookRetries(12, Duration.ofMillis(10), Duration.ofMillis(100), HEARD));
     }
 
     /** By the word before the colon. A dead process calls nobody. */
