@@ -30,7 +30,7 @@ class ChangingNamesIT {
 
     @BeforeEach
     void listen() throws Exception {
-        inside = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        inside = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         inside.createContext("/", exchange -> {
             called.incrementAndGet();
             exchange.sendResponseHeaders(200, -1);

@@ -73,7 +73,7 @@ class HandlerOptionsTest {
 
     @BeforeAll
     void start() throws Exception {
-        callee = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        callee = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         callee.setExecutor(threads);
         callee.createContext("/", this::answer);
         callee.start();
