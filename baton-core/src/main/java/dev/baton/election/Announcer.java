@@ -49,7 +49,7 @@ public final class Announcer implements AutoCloseable {
 
     /** Tells of something that no election has decided. */
     public void announce(Candidate candidate, LeadershipEvent event) {
-        announce(new ElectionLog(candidate), event);
+        announce(new ElectionLog(() -> candidate), event);
     }
 
     void announce(ElectionLog logger, LeadershipEvent event) {

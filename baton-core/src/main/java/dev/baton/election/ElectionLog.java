@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -19,14 +20,14 @@ final class ElectionLog implements LeadershipListener {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.baton.leadership");
 
-    private final Candidate candidate;
+    private final Supplier<Candidate> candidate;
     private volatile Known known = new Known(0, null);
     private String lastFailure = "";
 
     /** The term that was last heard of, and its expiry. */
     private record Known(long epoch, Instant expiresAt) {}
 
-    ElectionLog(Candidate candidate) {
+    ElectionLog(Supplier<Candidate> candidate) {
         this.candidate = candidate;
     }
 
@@ -66,7 +67,7 @@ final class ElectionLog implements LeadershipListener {
     }
 
     private Level renewal() {
-        return candidate.strategy() instanceof Strategy.Lease ? Level.INFO : Level.DEBUG;
+        return candidate.get().strategy() instanceof Strategy.Lease ? Level.INFO : Level.DEBUG;
     }
 
     @Override
@@ -84,7 +85,7 @@ final class ElectionLog implements LeadershipListener {
         fields.put("role", event.role());
         fields.put("holder_id", event.holderId());
         fields.put("lease_epoch", event.epoch());
-        fields.put("scope_key", candidate.scopeKey());
+        fields.put("scope_key", candidate.get().scopeKey());
         event.expiresAt().ifPresent(at -> fields.put("expires_at", at));
         if (event.gateDeadline() != 0) {
             fields.put("gate_deadline", event.gateDeadline());

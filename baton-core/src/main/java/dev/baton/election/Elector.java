@@ -12,15 +12,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** One instance standing for one role, as its callers see it. What it does is decided and done by {@link ElectionDriver}. */
 public final class Elector implements Campaign {
 
-    private final Candidate candidate;
+    private final Supplier<Candidate> candidate;
     private final ElectorThread thread;
     private final ElectionDriver driver;
 
     public Elector(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
+        this(() -> candidate, store, work, announcer);
+    }
+
+    /**
+     * For a candidate that nobody told how to be elected, while the database that decides it is away.
+     *
+     * @param candidate may have another strategy once the store has answered a wait, and never after that
+     */
+    public Elector(Supplier<Candidate> candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
         this.candidate = candidate;
         this.thread = new ElectorThread(candidate, store, work, announcer);
         this.driver = thread.driver();
@@ -69,12 +79,12 @@ public final class Elector implements Campaign {
     }
 
     public Candidate candidate() {
-        return candidate;
+        return candidate.get();
     }
 
     @Override
     public String role() {
-        return candidate.role();
+        return candidate().role();
     }
 
     @Override
@@ -134,7 +144,7 @@ public final class Elector implements Campaign {
 
     @Override
     public void close() {
-        thread.close(candidate.closingPatience());
+        thread.close(candidate().closingPatience());
         driver.gate().retire();
     }
 }

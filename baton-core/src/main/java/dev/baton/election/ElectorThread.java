@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,14 +29,37 @@ final class ElectorThread implements Surroundings {
     private final ElectionDriver driver;
     private final Thread thread;
 
-    ElectorThread(Candidate candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
-        this.role = candidate.role();
+    ElectorThread(Supplier<Candidate> candidate, LeaderStore store, Optional<LeaderWork> work, Announcer announcer) {
+        this.role = candidate.get().role();
         this.store = store;
         this.announcer = announcer;
         this.log = new ElectionLog(candidate);
         this.thread = Threads.daemon("baton-elector-" + role, this::run);
         this.driver =
-                new ElectionDriver(candidate, new Election(candidate), Rhythm.ofProcess(), new TermThreads(work), this);
+                new ElectionDriver(candidate.get(), rules(candidate), Rhythm.ofProcess(), new TermThreads(work), this);
+    }
+
+    /** Those of the candidate as it is: what a follower waits for is the same until its strategy is decided. */
+    private static ElectionDriver.Rules rules(Supplier<Candidate> candidate) {
+        return new ElectionDriver.Rules() {
+            private Candidate known = candidate.get();
+            private Election election = new Election(known);
+
+            @Override
+            public State initial() {
+                return election.initial();
+            }
+
+            @Override
+            public Step step(State state, Event event, Moment moment) {
+                Candidate now = candidate.get();
+                if (now != known) {
+                    known = now;
+                    election = new Election(now);
+                }
+                return election.step(state, event, moment);
+            }
+        };
     }
 
     ElectionDriver driver() {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * A store that warms up for the first term while its candidate has to wait for another holder. What a process or a
@@ -25,12 +26,17 @@ public final class WarmUp implements LeaderStore {
     private static final AtomicBoolean PROCESS_IS_WARM = new AtomicBoolean();
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final Candidate candidate;
+    private final Supplier<Candidate> candidate;
     private final LeaderStore store;
     private boolean sessionIsWarm;
     private int refusals;
 
     public WarmUp(Candidate candidate, LeaderStore store) {
+        this(() -> candidate, store);
+    }
+
+    /** @param candidate as an {@link Elector} is given it */
+    public WarmUp(Supplier<Candidate> candidate, LeaderStore store) {
         this.candidate = candidate;
         this.store = store;
     }
@@ -65,7 +71,7 @@ public final class WarmUp implements LeaderStore {
      * candidate that is refused once may have come only to try, and one that asks again has to wait anyway.
      */
     private boolean storeIsDue() {
-        if (candidate.strategy() instanceof Strategy.Session) {
+        if (candidate.get().strategy() instanceof Strategy.Session) {
             boolean due = !sessionIsWarm;
             sessionIsWarm = true;
             return due;
@@ -75,7 +81,7 @@ public final class WarmUp implements LeaderStore {
 
     private void practise() {
         try {
-            practise(candidate);
+            practise(candidate.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,18 +8,15 @@ import dev.baton.LeadershipEvent;
 import dev.baton.StaleTokenException;
 import dev.baton.Strategy;
 import dev.baton.election.Announcer;
-import dev.baton.election.Candidate;
 import dev.baton.election.Elector;
 import dev.baton.election.FixedCampaign;
 import dev.baton.election.GateWatch;
 import dev.baton.election.InFlight;
 import dev.baton.election.WarmUp;
-import dev.baton.spi.LeaderStore;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
-import dev.baton.sql.election.LeaseStore;
+import dev.baton.sql.election.CandidateStore;
 import dev.baton.sql.election.RoleCollision;
-import dev.baton.sql.election.SessionStore;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -145,14 +142,13 @@ public final class Baton implements AutoCloseable {
         if (!settings.enabled()) {
             return unelected(candidacy.role(), work);
         }
-        Strategy strategy = candidacy.strategy().orElseGet(this::strategy);
         long scopeKey = candidacy.lockKey().orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), candidacy.role()));
-        if (strategy instanceof Strategy.Session) {
+        CandidateStore store = new CandidateStore(database, settings.ways(candidacy, scopeKey));
+        if (store.strategy().orElse(null) instanceof Strategy.Session) {
             refuseBadSetup(candidacy.role(), scopeKey);
         }
-        Candidate candidate = settings.candidate(candidacy, strategy, scopeKey);
         RegisteredCampaign campaign = new RegisteredCampaign(
-                new Elector(candidate, store(candidate), work, announcer),
+                new Elector(store, new WarmUp(store, store), work, announcer),
                 registry,
                 candidacy.observer() || settings.observer(),
                 ended -> campaigns.remove(candidacy.role(), ended));
@@ -161,7 +157,7 @@ public final class Baton implements AutoCloseable {
         }
         announcer.campaignStarted(campaign);
         campaign.start();
-        if (strategy instanceof Strategy.Lease) {
+        if (!(store.strategy().orElse(null) instanceof Strategy.Session)) {
             releases.start();
         }
         return startedInTime(campaign);
@@ -224,26 +220,19 @@ public final class Baton implements AutoCloseable {
         return new IllegalStateException("this Baton is closed");
     }
 
-    private LeaderStore store(Candidate candidate) {
-        LeaderStore store = candidate.strategy() instanceof Strategy.Session
-                ? new SessionStore(database, candidate)
-                : new LeaseStore(database, candidate);
-        return new WarmUp(candidate, store);
-    }
-
     /**
-     * How roles are elected whose candidacy says nothing: {@code session} where the database has session locks; a
-     * database that has not answered yet is taken to have them.
+     * How roles are elected whose candidacy says nothing: {@code session} where the database has session locks. Empty while
+     * that depends on a database that has not answered yet.
      */
-    public Strategy strategy() {
+    public Optional<Strategy> strategy() {
         if (settings.strategy().isPresent()) {
-            return settings.strategy().get();
+            return settings.strategy();
         }
         try {
             boolean sessions = database.ready().dialect().sessionLocks().isPresent();
-            return sessions ? Strategy.session() : Strategy.lease60();
+            return Optional.of(sessions ? Strategy.session() : Strategy.lease60());
         } catch (SQLException e) {
-            return Strategy.session();
+            return Optional.empty();
         }
     }
 

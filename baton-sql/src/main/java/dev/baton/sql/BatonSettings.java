@@ -7,6 +7,7 @@ import dev.baton.election.Candidate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a {@link BatonBuilder} has gathered and checked. */
 record BatonSettings(
@@ -30,6 +31,15 @@ record BatonSettings(
 
     /** With a lease the successor has to look first. */
     private static final Duration LEASE_RESERVATION = ReleaseWatch.EVERY.multipliedBy(2);
+
+    /** How this instance stands for a role: in one way, or by session where the database can and else by lease. */
+    List<Candidate> ways(Candidacy candidacy, long scopeKey) {
+        Optional<Strategy> named = candidacy.strategy().or(() -> strategy);
+        Stream<Strategy> ways = named.isEmpty()
+                ? Stream.of(Strategy.session(), Strategy.lease60())
+                : Stream.concat(named.stream(), candidacy.withoutSessions().stream());
+        return ways.map(how -> candidate(candidacy, how, scopeKey)).toList();
+    }
 
     Candidate candidate(Candidacy candidacy, Strategy how, long scopeKey) {
         return new Candidate(

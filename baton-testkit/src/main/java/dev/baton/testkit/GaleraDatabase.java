@@ -2,6 +2,7 @@ package dev.baton.testkit;
 
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Assumptions;
 
@@ -12,11 +13,12 @@ public final class GaleraDatabase implements TestDatabase {
 
     private final GaleraCluster cluster;
     private final String name;
-    private final AtomicInteger turn = new AtomicInteger();
+    private final IntSupplier turn;
 
-    private GaleraDatabase(GaleraCluster cluster, String name) {
+    private GaleraDatabase(GaleraCluster cluster, String name, IntSupplier turn) {
         this.cluster = cluster;
         this.name = name;
+        this.turn = turn;
     }
 
     private static final class Shared {
@@ -50,12 +52,17 @@ public final class GaleraDatabase implements TestDatabase {
         } catch (SQLException e) {
             throw new IllegalStateException("no database for the test", e);
         }
-        return new GaleraDatabase(cluster, name);
+        return new GaleraDatabase(cluster, name, new AtomicInteger()::getAndIncrement);
     }
 
     @Override
     public String url() {
-        return cluster.server(turn.getAndIncrement()).url(name);
+        return cluster.server(turn.getAsInt()).url(name);
+    }
+
+    /** The same database with one server for everybody. */
+    public GaleraDatabase onOneServer() {
+        return new GaleraDatabase(cluster, name, () -> 0);
     }
 
     /** Sees what was committed on any server before. The sessions of nodes do not, as they come. */

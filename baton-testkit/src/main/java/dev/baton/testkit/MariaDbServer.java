@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -188,7 +189,7 @@ public final class MariaDbServer implements AutoCloseable {
         try {
             Path copy = newFolder();
             try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
-                for (Path file : files.toList()) {
+                for (Path file : files.filter(MariaDbServer::isInABackup).toList()) {
                     Files.copy(file, copy.resolve(folder.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
                 }
             }
@@ -196,6 +197,12 @@ public final class MariaDbServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("MariaDB did not start from a copy", e);
         }
+    }
+
+    /** What a server of Galera knows of its cluster stays with it. */
+    private static boolean isInABackup(Path file) {
+        return !Set.of("grastate.dat", "gvwstate.dat", "galera.cache")
+                .contains(file.getFileName().toString());
     }
 
     public int port() {

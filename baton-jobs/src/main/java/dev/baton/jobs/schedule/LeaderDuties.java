@@ -13,6 +13,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -53,9 +54,13 @@ public final class LeaderDuties implements AutoCloseable {
 
     /** How duties are stood for unless somebody says otherwise. */
     public static Candidacy immediate(Baton baton, String role) {
-        Strategy strategy = baton.strategy();
-        Strategy ours = strategy instanceof Strategy.Session session ? session.with(Takeover.IMMEDIATE) : strategy;
-        return Candidacy.of(role).with(ours);
+        Candidacy duty = Candidacy.of(role);
+        Optional<Strategy> strategy = baton.strategy();
+        if (strategy.isEmpty()) {
+            return duty.with(Strategy.session().with(Takeover.IMMEDIATE), Strategy.lease60());
+        }
+        return duty.with(
+                strategy.get() instanceof Strategy.Session session ? session.with(Takeover.IMMEDIATE) : strategy.get());
     }
 
     @Override

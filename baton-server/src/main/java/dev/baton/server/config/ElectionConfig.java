@@ -47,23 +47,15 @@ public record ElectionConfig(
         return strategy.map(name -> name.equals("lease") ? lease : session);
     }
 
-    /** The strategy of roles that say nothing, where the configuration leaves it to the database. */
-    public Strategy offered(boolean sessionLocks) {
-        return named().orElse(sessionLocks ? session : lease);
-    }
-
-    /** How this node stands for a role. */
-    public Candidacy candidacy(String name, boolean sessionLocks) {
+    /** How this node stands for a role; as the database can where the configuration leaves it to that. */
+    public Candidacy candidacy(String name) {
         Role role = roles.getOrDefault(name, Role.UNNAMED);
-        Strategy usual = offered(sessionLocks);
-        Strategy how = role.strategy()
-                .map(label -> label.equals("lease") ? (Strategy) lease : session)
-                .orElse(usual);
-        if (how instanceof Strategy.Session beats) {
-            Takeover otherwise = INTERNAL.contains(name) ? Takeover.IMMEDIATE : Takeover.EXCLUSIVE;
-            how = beats.with(role.takeover().or(() -> takeover).orElse(otherwise));
-        }
-        Candidacy candidacy = Candidacy.of(name).with(how);
+        Takeover otherwise = INTERNAL.contains(name) ? Takeover.IMMEDIATE : Takeover.EXCLUSIVE;
+        Strategy.Session beats = session.with(role.takeover().or(() -> takeover).orElse(otherwise));
+        Candidacy candidacy = role.strategy()
+                .or(() -> strategy)
+                .map(label -> Candidacy.of(name).with(label.equals("lease") ? lease : beats))
+                .orElse(Candidacy.of(name).with(beats, lease));
         return role.lockKey().isPresent() ? candidacy.withLockKey(role.lockKey().getAsLong()) : candidacy;
     }
 }

@@ -35,13 +35,12 @@ final class ElectionSetup {
         return builder;
     }
 
-    /** Whether roles that say nothing are elected by session; a database that is away now is taken at its word. */
-    static boolean sessionLocks(Baton baton, Login login) {
+    /** A database that is away now is waited for; one that lets nobody in is not. */
+    static void refuseUnlessPassing(Baton baton) {
         try {
-            return baton.database().ready().dialect().sessionLocks().isPresent();
+            baton.database().ready();
         } catch (SQLException e) {
             DataSources.refuseUnlessPassing(e);
-            return !login.url().startsWith("jdbc:h2:");
         }
     }
 }

@@ -64,9 +64,9 @@ public final class Node implements AutoCloseable {
         try {
             started = builder(login).start();
             this.baton = started;
-            boolean sessions = ElectionSetup.sessionLocks(baton, login);
+            ElectionSetup.refuseUnlessPassing(baton);
             this.submissions = SubmissionManager.on(baton, configuration.submissions())
-                    .candidacy(election().candidacy(election().leaseName(), sessions))
+                    .candidacy(election().candidacy(election().leaseName()))
                     .credentials(name -> Optional.ofNullable(
                                     configuration.credentials().get().get(name))
                             .map(CredentialConfig::credential))
@@ -78,7 +78,7 @@ public final class Node implements AutoCloseable {
             this.runLogs = logs;
             later = new Completions(sql, baton.holderId());
             this.completions = later;
-            this.jobs = jobs(sessions).start();
+            this.jobs = jobsBuilder().start();
         } catch (RuntimeException e) {
             if (logs != null) {
                 logs.close();
@@ -131,10 +131,10 @@ public final class Node implements AutoCloseable {
         return builder;
     }
 
-    private JobsBuilder jobs(boolean sessions) {
+    private JobsBuilder jobsBuilder() {
         JobsBuilder builder = Jobs.on(baton)
                 .settings(configuration.jobs().settings())
-                .candidacies(role -> election().candidacy(role, sessions))
+                .candidacies(role -> election().candidacy(role))
                 .handler(SampleJob.NAME, new SampleJob())
                 .listener(metrics.jobs())
                 .tracing(telemetry.tracing())

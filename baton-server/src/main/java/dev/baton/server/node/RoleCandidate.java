@@ -28,8 +28,8 @@ public final class RoleCandidate implements AutoCloseable {
                     .drainTimeout(leaving)
                     .start();
             this.baton = started;
-            boolean sessions = ElectionSetup.sessionLocks(baton, login);
-            baton.campaign(configuration.election().candidacy(role, sessions), work);
+            ElectionSetup.refuseUnlessPassing(baton);
+            baton.campaign(configuration.election().candidacy(role), work);
         } catch (RuntimeException e) {
             if (started != null) {
                 started.close();

@@ -262,22 +262,18 @@ class ConfigReaderTest {
         Configuration config =
                 read("[election.roles.scheduler]\nstrategy = 'lease'\n[election.roles.mine]\nlock_key = '-7'\n");
 
-        assertThat(config.election().candidacy("scheduler", true).strategy().orElseThrow())
+        assertThat(config.election().candidacy("scheduler").strategy().orElseThrow())
                 .isInstanceOf(Strategy.Lease.class);
         assertThat(config.election()
-                        .candidacy("log-compactor", true)
+                        .candidacy("log-compactor")
                         .strategy()
                         .orElseThrow()
                         .takeover())
                 .isEqualTo(Takeover.IMMEDIATE);
-        assertThat(config.election()
-                        .candidacy("mine", true)
-                        .strategy()
-                        .orElseThrow()
-                        .takeover())
+        assertThat(config.election().candidacy("mine").strategy().orElseThrow().takeover())
                 .isEqualTo(Takeover.EXCLUSIVE);
-        assertThat(config.election().candidacy("mine", true).lockKey()).hasValue(-7);
-        assertThat(config.election().candidacy("mine", false).strategy().orElseThrow())
-                .isInstanceOf(Strategy.Lease.class);
+        assertThat(config.election().candidacy("mine").lockKey()).hasValue(-7);
+        assertThat(config.election().candidacy("mine").withoutSessions()).contains(Strategy.lease60());
+        assertThat(config.election().candidacy("scheduler").withoutSessions()).isEmpty();
     }
 }

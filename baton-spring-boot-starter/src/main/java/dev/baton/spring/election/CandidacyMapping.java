@@ -22,19 +22,20 @@ public final class CandidacyMapping {
     }
 
     static Candidacy candidacy(String role, ElectionProperties election, Baton baton) {
-        return candidacy(role, election, name(role, election, baton), election.getTakeover());
+        return candidacy(role, election, baton, election.getTakeover(), election.getTakeover());
     }
 
     /** For a role of a library, whose takeover is its own affair unless the role's own properties name one. */
     public static Candidacy candidacy(String role, ElectionProperties election, Baton baton, Takeover usual) {
-        StrategyName name = name(role, election, baton);
-        return candidacy(role, election, name, name == StrategyName.LEASE ? Takeover.EXCLUSIVE : usual);
+        return candidacy(role, election, baton, usual, Takeover.EXCLUSIVE);
     }
 
-    private static Candidacy candidacy(String role, ElectionProperties election, StrategyName name, Takeover usual) {
+    private static Candidacy candidacy(
+            String role, ElectionProperties election, Baton baton, Takeover bySession, Takeover byLease) {
         RoleProperties own = own(role, election);
-        Takeover takeover = own.getTakeover() == null ? usual : own.getTakeover();
-        Candidacy candidacy = Candidacy.of(role).with(strategy(name, takeover, election));
+        Candidacy candidacy = own.getTakeover() == null
+                ? standing(role, election, baton, bySession, byLease)
+                : standing(role, election, baton, own.getTakeover(), own.getTakeover());
         if (own.getLockKey() != null) {
             candidacy = candidacy.withLockKey(own.getLockKey());
         }
@@ -44,35 +45,55 @@ public final class CandidacyMapping {
         return own.isPrefer() ? candidacy.preferred() : candidacy;
     }
 
+    /** Where the database has to say it and is away, it is asked later; {@code immediate} needs a session in any case. */
+    private static Candidacy standing(
+            String role, ElectionProperties election, Baton baton, Takeover bySession, Takeover byLease) {
+        Candidacy candidacy = Candidacy.of(role);
+        Optional<StrategyName> name = name(role, election, baton);
+        if (name.isPresent()) {
+            Takeover takeover = name.get() == StrategyName.LEASE ? byLease : bySession;
+            return candidacy.with(strategy(name.get(), takeover, election));
+        }
+        return byLease == Takeover.IMMEDIATE
+                ? candidacy.with(session(bySession, election))
+                : candidacy.with(session(bySession, election), lease(election));
+    }
+
     private static RoleProperties own(String role, ElectionProperties election) {
         return election.getRoles().getOrDefault(role, new RoleProperties());
     }
 
-    private static StrategyName name(String role, ElectionProperties election, Baton baton) {
-        StrategyName common = election.getStrategy() == null ? found(baton) : election.getStrategy();
-        StrategyName own = own(role, election).getStrategy();
-        return own == null ? common : own;
+    /** Empty while it depends on a database that has not answered yet. */
+    private static Optional<StrategyName> name(String role, ElectionProperties election, Baton baton) {
+        return Optional.ofNullable(own(role, election).getStrategy())
+                .or(() -> Optional.ofNullable(election.getStrategy()))
+                .or(() -> baton.strategy()
+                        .map(found -> found instanceof Strategy.Lease ? StrategyName.LEASE : StrategyName.SESSION));
     }
 
-    /** Whether this process keeps a connection for the role. */
+    /** Whether this process keeps a connection for the role, or may, once the database answers. */
     public static boolean isSession(String role, ElectionProperties election, Baton baton) {
-        return name(role, election, baton) == StrategyName.SESSION;
-    }
-
-    private static StrategyName found(Baton baton) {
-        return baton.strategy() instanceof Strategy.Lease ? StrategyName.LEASE : StrategyName.SESSION;
+        return name(role, election, baton).orElse(StrategyName.SESSION) == StrategyName.SESSION;
     }
 
     private static Strategy strategy(StrategyName name, Takeover takeover, ElectionProperties election) {
-        if (name == StrategyName.LEASE) {
-            if (takeover == Takeover.IMMEDIATE) {
-                throw new BatonSetupException(
-                        "Takeover 'immediate' needs strategy 'session', this is 'lease'.",
-                        "Set takeover to exclusive, or strategy to session, under baton.election.");
-            }
-            return new Strategy.Lease(
-                    election.getLeaseDuration(), election.getRenewInterval(), election.getAcquireInterval());
+        if (name == StrategyName.SESSION) {
+            return session(takeover, election);
         }
+        if (takeover == Takeover.IMMEDIATE) {
+            throw new BatonSetupException(
+                    "Takeover 'immediate' needs strategy 'session', this is 'lease'.",
+                    "Set takeover to exclusive, or strategy to session, under baton.election.");
+        }
+        return lease(election);
+    }
+
+    private static Strategy.Lease lease(ElectionProperties election) {
+        return new Strategy.Lease(
+                election.getLeaseDuration(), election.getRenewInterval(), election.getAcquireInterval());
+    }
+
+    private static Strategy.Session session(Takeover takeover, ElectionProperties election) {
         return new Strategy.Session(
                 election.getHeartbeatInterval(),
                 election.getTrustWindow(),

@@ -24,6 +24,13 @@ final class TakeoverWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TakeoverWatch.class);
     private static final Duration USUAL = Duration.ofSeconds(1);
+
+    /**
+     * Where it takes two looks in a row, they have to come before the server gives up: InnoDB waits for whole seconds, which
+     * may be two fifths of the patience.
+     */
+    private static final int LOOKS = 8;
+
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
     private final Database database;
@@ -36,8 +43,8 @@ final class TakeoverWatch implements AutoCloseable {
         this.database = database;
         this.ready = ready;
         this.age = age;
-        Duration third = patience.dividedBy(3);
-        this.interval = third.compareTo(USUAL) < 0 ? third : USUAL;
+        Duration often = patience.dividedBy(LOOKS);
+        this.interval = often.compareTo(USUAL) < 0 ? often : USUAL;
     }
 
     /** Watches what this connection is about to wait for so patiently, until closed. */

@@ -44,7 +44,7 @@ public interface ExpelContract extends Contract {
             LeaseTable.update(bystander, "INSERT INTO " + table + " VALUES (0)"); // as old as the other, and in no way
             one.baton().fence().enter(busy, token);
             LeaseTable.update(busy, "INSERT INTO " + table + " VALUES (1)");
-            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> workUntilEnded(busy));
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> workUntilEnded(busy, work()));
             one.crash();
             Campaign b = cluster().node("two").campaign(role(), brisk);
             assertThat(Node.leads(b).epoch()).isEqualTo(token.epoch() + 1);
@@ -55,8 +55,7 @@ public interface ExpelContract extends Contract {
         assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).containsExactly(0);
     }
 
-    private void workUntilEnded(Connection connection) {
-        String work = work();
+    private static void workUntilEnded(Connection connection, String work) {
         try (Statement statement = connection.createStatement()) {
             while (true) {
                 statement.execute(work);
@@ -73,6 +72,62 @@ public interface ExpelContract extends Contract {
             case "sqlserver" -> "WAITFOR DELAY '00:00:00.200'";
             default -> "SELECT SLEEP(0.2)";
         };
+    }
+
+    /**
+     * The age of its transaction decides, by the database's clock, and half of the candidate's lease is the bound: not before,
+     * and not only when its statement would have ended by itself.
+     */
+    @Test
+    default void busyWriterIsEndedOnceItsTransactionIsOlderThanHalfALease() throws Exception {
+        Strategy.Lease usual = new Strategy.Lease(Duration.ofSeconds(10), Duration.ofSeconds(3), Duration.ofSeconds(1));
+        Node one = cluster().node("one");
+        LeaderToken token = one.lead(role(), usual);
+        try (ManualCandidate b = seat("b", usual);
+                Connection busy = transaction()) {
+            long before = clock();
+            one.baton().fence().enter(busy, token);
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> workUntilEnded(busy, longWork()));
+            one.crash();
+            table().expire(role());
+            Waits.until("the takeover succeeds", () -> b.take() instanceof Outcome.Acquired);
+            assertThat(clock() - before)
+                    .isGreaterThanOrEqualTo(usual.fenceBound().toMillis());
+            writing.join();
+            assertThatThrownBy(busy::commit).isInstanceOf(SQLException.class);
+        }
+    }
+
+    /** The database's, in milliseconds. */
+    private long clock() throws SQLException {
+        String now = database().dialect().equals("sqlserver") ? "SYSUTCDATETIME()" : "CURRENT_TIMESTAMP(6)";
+        return table().rows("SELECT " + now, row -> row.getTimestamp(1).getTime()).get(0);
+    }
+
+    /** One that outlasts every test. PostgreSQL's fence bounds a statement, and not how many there are. */
+    private String longWork() {
+        return switch (database().dialect()) {
+            case "postgresql" -> work();
+            case "sqlserver" -> "WAITFOR DELAY '01:00:00'";
+            default -> "SELECT SLEEP(3600)";
+        };
+    }
+
+    @Test
+    default void writerWhoseTransactionIsYoungerThanHalfALeaseIsLeftAlone() throws Exception {
+        // It is long, and yet its candidates are impatient: there is little time between a renewal and its end.
+        Strategy.Lease hour =
+                new Strategy.Lease(Duration.ofMinutes(60), Duration.ofSeconds(3519), Duration.ofSeconds(1));
+        Node one = cluster().node("one");
+        LeaderToken token = one.lead(role(), hour);
+        try (ManualCandidate b = seat("b", hour);
+                Connection writer = transaction()) {
+            one.baton().fence().enter(writer, token);
+            table().expire(role());
+            assertThat(b.take()).isInstanceOf(Outcome.Failed.class);
+            one.baton().fence().commit(writer);
+            Waits.until("the takeover succeeds", () -> b.take() instanceof Outcome.Acquired);
+        }
     }
 
     /** Who waits for the same as oneself holds up nobody, however old its transaction is. */

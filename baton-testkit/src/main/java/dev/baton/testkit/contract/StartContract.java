@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Campaign;
+import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
@@ -14,7 +15,9 @@ import dev.baton.testkit.Cluster;
 import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.FaultyDataSource;
 import dev.baton.testkit.Node;
+import dev.baton.testkit.PluggedDataSource;
 import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.TestPatience;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.List;
@@ -68,6 +71,31 @@ public interface StartContract extends Contract {
                 .allMatch(failed -> failed.error().orElseThrow() instanceof SQLException e
                         && (Connections.isOutOfReach(e)
                                 || (database().collidesAtCommit() && e instanceof SQLTransactionRollbackException)));
+    }
+
+    /** Nobody names a strategy, and the database cannot say what it can do: nothing is guessed, and nobody is stuck. */
+    @Test
+    default void strategyIsDecidedWhenTheDatabaseAnswersForTheFirstTime() throws Exception {
+        PluggedDataSource away = new PluggedDataSource(database().stepByStep());
+        away.unplug();
+        Node late = cluster().node("late", away, settings -> settings);
+        Campaign campaign = late.baton().campaign(role());
+        Waits.until("it has asked in vain", () -> campaign.attempts() >= 2);
+        assertThat(late.baton().strategy()).isEmpty();
+        late.baton().campaign(role() + "-given-up").close();
+        away.plugIn();
+        assertThat(Node.leads(campaign).epoch()).isEqualTo(1);
+        String label = database().hasSessionLocks() ? "session" : "lease";
+        assertThat(late.baton().strategy()).get().extracting(Strategy::label).isEqualTo(label);
+        assertThat(table().row(role()))
+                .get()
+                .extracting(LeaseTable.Row::strategy)
+                .isEqualTo(label);
+        campaign.close();
+        assertThat(cluster().node("prompt").baton().campaign(role()).awaitLeadership(TestPatience.LONGEST_WAIT))
+                .get()
+                .extracting(LeaderToken::epoch)
+                .isEqualTo(2L);
     }
 
     private static void failing(FaultyDataSource faulty, String statement, int times, String sqlState) {

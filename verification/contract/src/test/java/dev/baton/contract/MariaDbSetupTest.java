@@ -16,7 +16,6 @@ import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.UrlDataSource;
-import dev.baton.testkit.contract.ForeignHistoryContract;
 import dev.baton.testkit.contract.LeaseTable;
 import dev.baton.testkit.contract.ManualCandidate;
 import java.sql.Connection;
@@ -114,24 +113,13 @@ class MariaDbSetupTest {
                 try (ManualCandidate a = new ManualCandidate(ManualCandidate.prepare(source), "role", "a", lease)) {
                     assertThat(a.renew(token)).isInstanceOf(Outcome.Lost.class);
                 }
-                first = leapt(source, "role", lease);
-                leapt(source, "role-not-copied", lease);
+                first = LostTerms.leapt(source, "role", lease);
+                LostTerms.leapt(source, "role-not-copied", lease);
             }
             try (MariaDbServer another = old.failOver()) {
                 DataSource source = database.onto(another).dataSource();
-                assertThat(leapt(source, "role", lease)).isGreaterThan(first);
+                assertThat(LostTerms.leapt(source, "role", lease)).isGreaterThan(first);
             }
-        }
-    }
-
-    private static long leapt(DataSource source, String role, Strategy lease) throws Exception {
-        try (ManualCandidate b = new ManualCandidate(ManualCandidate.prepare(source), role, "b", lease)) {
-            Outcome outcome = b.take();
-            assertThat(outcome).isInstanceOfSatisfying(Outcome.Acquired.class, acquired -> {
-                assertThat(acquired.token().epoch()).isGreaterThan(ForeignHistoryContract.LONG_AGO);
-                assertThat(acquired.quiet()).isEqualTo(lease.lease());
-            });
-            return ((Outcome.Acquired) outcome).token().epoch();
         }
     }
 
