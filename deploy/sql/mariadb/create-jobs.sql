@@ -193,7 +193,8 @@ INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('job
 
 SET @baton_step = (SELECT CASE WHEN COUNT(*) = 0 THEN 'ALTER TABLE baton_job_runs ADD COLUMN queue varchar(64)' ELSE 'DO 0' END
   FROM information_schema.columns
- WHERE table_schema = DATABASE() AND table_name = 'baton_job_runs' AND column_name = 'queue');
+ WHERE table_schema = COALESCE(NULLIF('', ''), DATABASE())
+   AND table_name = 'baton_job_runs' AND column_name = 'queue');
 
 PREPARE baton_step FROM @baton_step;
 

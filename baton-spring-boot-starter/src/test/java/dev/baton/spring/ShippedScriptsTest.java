@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ShippedScriptsTest {
@@ -31,6 +32,20 @@ class ShippedScriptsTest {
                 assertThat(shipped)
                         .as("cp -r %s/* .. brings them up to date", wanted)
                         .hasContent(file.getValue());
+            }
+        }
+    }
+
+    /** Flyway runs whatever is there: one too many is a version that is run twice. */
+    @Test
+    void areAllThatIsShipped() throws IOException {
+        for (var module : ShippedScripts.COMPONENTS.entrySet()) {
+            Path resources = root().resolve(module.getKey()).resolve("src/main/resources");
+            try (Stream<Path> shipped = Files.walk(resources.resolve("db/baton-schema"))) {
+                assertThat(shipped.filter(Files::isRegularFile)
+                                .map(file -> resources.relativize(file).toString().replace('\\', '/')))
+                        .containsExactlyInAnyOrderElementsOf(
+                                ShippedScripts.of(module.getValue()).keySet());
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.baton.sql.election.LeaseStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -26,7 +27,10 @@ public final class HeldLease implements AutoCloseable {
     private final LeaderToken token;
     private final BiFunction<Duration, Duration, LeaseStore> stores;
     private final Function<Duration, Outcome.OfRelease> giveBack;
-    private volatile Duration lasts;
+
+    /** The longest of what was granted and what was asked for: any of it may be what the row says. */
+    private final AtomicReference<Duration> longest;
+
     private final AtomicBoolean released = new AtomicBoolean();
 
     /**
@@ -40,7 +44,7 @@ public final class HeldLease implements AutoCloseable {
             BiFunction<Duration, Duration, LeaseStore> stores,
             Function<Duration, Outcome.OfRelease> giveBack) {
         this.token = token;
-        this.lasts = lasts;
+        this.longest = new AtomicReference<>(lasts);
         this.stores = stores;
         this.giveBack = giveBack;
     }
@@ -55,9 +59,10 @@ public final class HeldLease implements AutoCloseable {
      * @return whether it was still held
      */
     public boolean extend(Duration atMost) throws SQLException {
-        lasts = longer(atMost);
+        Duration wanted = longer(atMost, Leases.SHORTEST);
+        longest.accumulateAndGet(wanted, HeldLease::longer);
         // No gate has opened: what is owed to gates stays in the row.
-        Outcome.OfRenew outcome = extending(lasts).renew(token, false);
+        Outcome.OfRenew outcome = extending(wanted).renew(token, false);
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not extended", failed.error());
         }
@@ -68,10 +73,10 @@ public final class HeldLease implements AutoCloseable {
      * Gives it back now. What has expired already is left as it is.
      *
      * @throws SQLException if the database did not answer. It is tried again in the background then, for as long as the lease may
-     *     last: nothing may be done with it any more
+     *     last: nothing may be done with it any more. A {@link Baton} that is closed tries nothing again: the lease ends at its expiry
      */
     public void release() throws SQLException {
-        Outcome.OfRelease outcome = giveBack.apply(lasts);
+        Outcome.OfRelease outcome = giveBack.apply(longest.get());
         if (outcome instanceof Outcome.Failed failed) {
             throw new SQLException("the lease of " + token + " was not given back", failed.error());
         }
@@ -79,8 +84,8 @@ public final class HeldLease implements AutoCloseable {
     }
 
     /**
-     * Gives it back, unless that was done before. A database that does not answer is no reason to fail: it is tried again in the
-     * background, the lease ends by itself in any case, and the log tells.
+     * Gives it back, unless that was done before. A database that does not answer is no reason to fail: it is tried again as after
+     * {@link #release}, the lease ends by itself in any case, and the log tells.
      */
     @Override
     public void close() {
@@ -88,7 +93,7 @@ public final class HeldLease implements AutoCloseable {
             try {
                 release();
             } catch (SQLException | RuntimeException e) {
-                LOG.warn("a lease could not be given back yet and ends at its expiry at the latest", e);
+                LOG.warn("a lease was not given back and ends at its expiry at the latest", e);
             }
         }
     }
@@ -97,7 +102,7 @@ public final class HeldLease implements AutoCloseable {
         return stores.apply(atMost, Leases.shorter(atMost, Leases.ANSWER));
     }
 
-    private static Duration longer(Duration wanted) {
-        return wanted.compareTo(Leases.SHORTEST) < 0 ? Leases.SHORTEST : wanted;
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
     }
 }

@@ -42,25 +42,33 @@ record CallbackOffers(Completions completions, Optional<URI> url) {
             completions.forget(expected.run());
         }
 
-        /** Ends as the callee says; if it says nothing for that long, the run has failed. */
+        /**
+         * Ends as the callee says; if it says nothing for that long, the run has failed. When the time is over the offer is withdrawn
+         * in the database: a word may be taken that has not been seen here yet.
+         */
         CompletableFuture<Void> awaitWord(Duration atMost, Consumer<String> log) {
             log.accept("the callee has accepted it and completes it later");
             return expected.said()
+                    .copy() // the time-out must not settle what the word is waited for with
                     .orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS)
-                    .handle((said, error) -> {
-                        if (error != null) {
-                            Throwable cause = error instanceof CompletionException && error.getCause() != null
-                                    ? error.getCause()
-                                    : error;
-                            String why = cause instanceof TimeoutException
-                                    ? "the callee accepted it and has not completed it within " + atMost.toMillis()
-                                            + " ms"
-                                    : "it was given up";
-                            log.accept(why);
-                            throw JobHandler.FailedException.again(why);
-                        }
-                        return judge(said, log);
-                    });
+                    .handle((said, error) -> error instanceof TimeoutException
+                            ? completions.conclude(expected).thenApply(word -> wordOrFailure(word, late(atMost), log))
+                            : CompletableFuture.completedFuture(said)
+                                    .thenApply(
+                                            word -> wordOrFailure(Optional.ofNullable(word), "it was given up", log)))
+                    .thenCompose(ending -> ending);
+        }
+
+        private static String late(Duration atMost) {
+            return "the callee accepted it and has not completed it within " + atMost.toMillis() + " ms";
+        }
+
+        private static Void wordOrFailure(Optional<Said> word, String failure, Consumer<String> log) {
+            if (word.isEmpty()) {
+                log.accept(failure);
+                throw JobHandler.FailedException.again(failure);
+            }
+            return judge(word.get(), log);
         }
 
         /** Ends as the callee has said, if it has; else as the call did, with that error or none. */

@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +54,19 @@ class TwoClustersTest {
             Set<String> tables = tables(database);
             assertThat(tables).allMatch(table -> table.startsWith("one.") || table.startsWith("two."));
             assertThat(of(tables, "one.")).isEqualTo(of(tables, "two.")).contains("submission_intents", "baton_jobs");
+        }
+    }
+
+    /** One of them is in the database that the connections are to, where the other must not look for what it has. */
+    @Test
+    void soDoDatabasesOfOneMariaDb() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        String other = "other_" + UUID.randomUUID().toString().replace("-", "");
+        execute(database, "CREATE DATABASE " + other);
+        try {
+            keepApart(database, "", "database.schema = '" + other + "'");
+        } finally {
+            execute(database, "DROP DATABASE " + other);
         }
     }
 
@@ -128,6 +142,19 @@ class TwoClustersTest {
         post(one, "/v1/queues/default/pause", "");
         assertThat(get(two, "/v1/queues").body()).doesNotContain("\"paused\":true");
         post(one, "/v1/queues/default/resume", "");
+        for (TestNode node : new TestNode[] {one, two}) {
+            String run = post(node, "/v1/jobs", "{\"job\": \"sample\", \"payload\": {\"delayMillis\": 1}}")
+                    .json()
+                    .path("id")
+                    .asString();
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> get(node, "/v1/jobs/" + run)
+                            .json()
+                            .path("job")
+                            .path("status")
+                            .asString()
+                            .equals("completed"));
+        }
     }
 
     private static void alerts(TestNode one, TestNode two) {
