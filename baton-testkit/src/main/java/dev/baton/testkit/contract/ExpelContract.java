@@ -101,7 +101,8 @@ public interface ExpelContract extends Contract {
     /** The database's, in milliseconds. */
     private long clock() throws SQLException {
         String now = database().dialect().equals("sqlserver") ? "SYSUTCDATETIME()" : "CURRENT_TIMESTAMP(6)";
-        return table().rows("SELECT " + now, row -> row.getTimestamp(1).getTime()).get(0);
+        return table().rows("SELECT " + now, row -> row.getTimestamp(1).getTime())
+                .get(0);
     }
 
     /** One that outlasts every test. PostgreSQL's fence bounds a statement, and not how many there are. */

@@ -9,7 +9,11 @@ import dev.baton.testkit.contract.SessionContract;
 
 /** The contract on the MySQL in {@code BATON_TEST_MYSQL_URL}. */
 class MySqlContractTest extends DatabaseContract
-        implements SessionContract, ExpelContract, ForeignHistoryContract, MySqlProcessListContract {
+        implements SessionContract,
+                ExpelContract,
+                ForeignHistoryContract,
+                MySqlProcessListContract,
+                MySqlRightsContract {
 
     @Override
     protected TestDatabase open() {
