@@ -40,8 +40,8 @@ final class ElectorThread implements Surroundings {
     }
 
     /** Those of the candidate as it is: what a follower waits for is the same until its strategy is decided. */
-    private static ElectionDriver.Rules rules(Supplier<Candidate> candidate) {
-        return new ElectionDriver.Rules() {
+    private static Step.Rules rules(Supplier<Candidate> candidate) {
+        return new Step.Rules() {
             private Candidate known = candidate.get();
             private Election election = new Election(known);
 
