@@ -53,7 +53,7 @@ final class ElectorThread implements Surroundings {
             @Override
             public Step step(State state, Event event, Moment moment) {
                 Candidate now = candidate.get();
-                if (now != known) {
+                if (!now.equals(known)) {
                     known = now;
                     election = new Election(now);
                 }
