@@ -144,9 +144,13 @@ public final class Succession {
     /**
      * How long a gate that was opened by a lease may still be open although the row does not say so. After a fail-over the
      * latest terms and their expiries may be missing, so the row may show the bidder although another led last. On the same
-     * timeline somebody may have expired the row by hand.
+     * timeline somebody may have expired the row by hand. A row below zero is a lock's, which has no gate: its lease is nothing to
+     * wait for.
      */
     private static Duration leaseLeft(LeaseRow row, Bid bid, boolean sameTimeline) {
+        if (!row.owed().isZero()) {
+            return sameTimeline || bid.lock() ? Duration.ZERO : bid.strategy().lease();
+        }
         boolean byLease = row.strategy().equals(Strategy.Lease.LABEL) || bid.strategy() instanceof Strategy.Lease;
         if (!byLease) {
             return Duration.ZERO;

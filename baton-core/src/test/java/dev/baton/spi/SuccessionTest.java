@@ -236,6 +236,19 @@ class SuccessionTest {
         return granted(judge(left, bid(strategy), 1, 7)).quiet();
     }
 
+    /** Neither where somebody has expired it by hand, nor after a fail-over: it may last far longer than any gate. */
+    @Test
+    void theLeaseOfALockIsNothingToWaitFor() {
+        Duration owed = Duration.ofSeconds(1);
+        Optional<LeaseRow> row =
+                row(LOCK).expired(true).age(Duration.ZERO).trust(owed.negated()).build();
+
+        for (long timeline : new long[] {1, 3}) {
+            assertThat(granted(judge(row, lock(), timeline, 7)).trust()).isEqualTo(owed.negated());
+            assertThat(granted(judge(row, bid(LEASE), timeline, 7)).quiet()).isEqualTo(LEASE.lease());
+        }
+    }
+
     @Test
     void aLockOwesNothingWhereNoGateCanBeOpen() {
         assertThat(granted(judge(Optional.empty(), lock(), 1, 0)).trust()).isZero();

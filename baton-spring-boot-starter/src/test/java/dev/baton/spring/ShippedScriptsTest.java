@@ -43,7 +43,8 @@ class ShippedScriptsTest {
             Path resources = root().resolve(module.getKey()).resolve("src/main/resources");
             try (Stream<Path> shipped = Files.walk(resources.resolve("db/baton-schema"))) {
                 assertThat(shipped.filter(Files::isRegularFile)
-                                .map(file -> resources.relativize(file).toString().replace('\\', '/')))
+                                .map(file ->
+                                        resources.relativize(file).toString().replace('\\', '/')))
                         .containsExactlyInAnyOrderElementsOf(
                                 ShippedScripts.of(module.getValue()).keySet());
             }

@@ -5,6 +5,7 @@ import dev.baton.server.http.Json;
 import dev.baton.server.store.AuditVerification;
 import dev.baton.server.store.AuditVerification.Known;
 import dev.baton.server.store.IntegrityAudit;
+import dev.baton.submissions.SubmissionManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -30,9 +31,24 @@ final class AuditCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
+    @Option(
+            names = "--lease-name",
+            paramLabel = "ROLE",
+            defaultValue = SubmissionManager.ROLE,
+            description = "election.lease_name of the nodes; ${DEFAULT-VALUE} by default.")
+    private String executor;
+
+    @Option(
+            names = "--former-lease-name",
+            paramLabel = "ROLE",
+            defaultValue = "",
+            description = "What it was before, if it was changed.")
+    private String formerExecutor;
+
     @Override
     public Integer call() throws SQLException {
-        List<IntegrityAudit.Finding> findings = IntegrityAudit.examine(database.source(), tables.names());
+        List<IntegrityAudit.Finding> findings = IntegrityAudit.examine(
+                database.source(), tables.names(), new IntegrityAudit.Executor(executor, formerExecutor));
         output.table(Json.tree(findings), "rule", "violations");
         return findings.stream().allMatch(finding -> finding.violations().isEmpty()) ? 0 : 1;
     }

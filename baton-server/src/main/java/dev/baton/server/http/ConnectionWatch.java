@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
-import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Bounds what connections may cost. The head of a request must arrive before a deadline and an answer must be read before one,
+ * Bounds what connections may cost. A PROXY header and the head of a request must arrive before a deadline and an answer must be read before one,
  * because an idle time-out does not catch a client that sends or reads one byte now and then. The number of connections is
  * limited, per address and in all. When there are too many, the one that has been without a request for longest is closed, so
  * that a client with thousands of idle connections keeps nobody out.
@@ -66,7 +66,9 @@ final class ConnectionWatch extends AbstractLifeCycle implements Connection.List
 
     @Override
     public void onOpened(Connection connection) {
-        if (connection instanceof ConnectionMetaData) { // not the layer of TLS below it
+        // The layer of TLS lies below one of HTTP for as long as it is there; one of the PROXY protocol comes before
+        // and goes.
+        if (!(connection instanceof SslConnection)) {
             add(connection).ifPresent(leaving -> leaving.getEndPoint().close());
         }
     }

@@ -17,7 +17,8 @@ import org.eclipse.jetty.server.Request;
 /**
  * Whose word is taken on where a request comes from. Each proxy adds the address that it saw at the end of the header, and a
  * client can have written anything before: so the list is read from its end, for as long as it names proxies that are trusted.
- * Only one header is read, because a proxy that writes one passes the other on as it came.
+ * Only one header is read, because a proxy that writes one passes the other on as it came. None is read on a connection that began
+ * with a PROXY header: such a proxy passes bytes on, and a client writes what it likes.
  *
  * @param header {@code X-Forwarded-For} or {@code Forwarded}
  * @param proxyProtocol whether they begin each connection with a PROXY header
@@ -96,8 +97,8 @@ public record TrustedProxies(List<Network> networks, String header, boolean prox
         ConnectionMetaData connection = request.getConnectionMetaData();
         String peer = Client.addressOf(connection.getRemoteSocketAddress());
         HttpFields headers = request.getHeaders();
-        if (!includes(peer)) {
-            boolean relayed = ProxyProtocol.isRelayed(connection.getConnection().getEndPoint());
+        boolean relayed = ProxyProtocol.isRelayed(connection.getConnection().getEndPoint());
+        if (relayed || !includes(peer)) { // who speaks after a PROXY header is the client, whatever address it names
             return new Client(
                     peer,
                     request.isSecure() || connection.isSecure(),

@@ -4,6 +4,7 @@ import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.TableNames;
+import dev.baton.submissions.SubmissionManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,19 @@ public final class IntegrityAudit {
         return rules;
     }
 
-    public static List<Finding> examine(DataSource source, TableNames tables) throws SQLException {
+    /**
+     * Which role executes; nothing in the database says so.
+     *
+     * @param name the role that does now
+     * @param former the name that it had before, or empty
+     */
+    public record Executor(String name, String former) {
+
+        /** Under the usual name, from the beginning. */
+        public static final Executor USUAL = new Executor(SubmissionManager.ROLE, "");
+    }
+
+    public static List<Finding> examine(DataSource source, TableNames tables, Executor executor) throws SQLException {
         return Connections.useBorrowed(source, OPENING, LONGEST_RULE, connection -> {
             SqlCatalog sql =
                     new SqlCatalog(ServerSql.SUBJECTS, Dialects.of(connection).folders(), tables);
@@ -54,6 +67,8 @@ public final class IntegrityAudit {
             for (Map.Entry<String, String> rule : RULES.entrySet()) {
                 List<String> violations = sql.get(rule.getKey())
                         .plain()
+                        .set("role", executor.name())
+                        .set("former_role", executor.former())
                         .atMost(MOST)
                         .all(connection, row -> row.getString("subject") + ": " + row.getString("detail"));
                 findings.add(new Finding(rule.getValue(), violations));

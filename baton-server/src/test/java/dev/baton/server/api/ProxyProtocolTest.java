@@ -122,6 +122,35 @@ class ProxyProtocolTest {
         }
     }
 
+    /** In TCP mode the client writes them, also where the PROXY header names nobody, or one of the proxies. */
+    @Test
+    void headersOfTheRequestAreNotBelieved() throws Exception {
+        List<byte[]> headers = List.of(
+                "PROXY UNKNOWN\r\n".getBytes(StandardCharsets.US_ASCII),
+                HexFormat.of().parseHex("0d0a0d0a000d0a515549540a" + "20000000"),
+                HexFormat.of().parseHex("0d0a0d0a000d0a515549540a" + "21000000"),
+                HexFormat.of().parseHex("0d0a0d0a000d0a515549540a" + "21000003" + "040000"),
+                v1("127.0.0.1"),
+                v2("127.0.0.1"),
+                v2("203.0.113.9"));
+        try (TestNode node = new TestNode(TRUSTING + TOKENS)) {
+            String body = "{\"token\": \"" + TOKEN + "\"}";
+            String signIn = "POST /v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+                    + "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-Proto: https\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+            for (byte[] header : headers) {
+                String answer = new String(exchange(null, node.port(), header, signIn), StandardCharsets.ISO_8859_1);
+                assertThat(answer)
+                        .as(HexFormat.of().formatHex(header))
+                        .startsWith("HTTP/1.1 200")
+                        .contains("Set-Cookie:")
+                        .doesNotContain("Secure");
+            }
+            Reply audit = Replies.parse(exchange(null, node.port(), v1("203.0.113.78"), request("/v1/audit", TOKEN)));
+            assertThat(audit.body()).contains("203.0.113.9").doesNotContain("198.51.100.7");
+        }
+    }
+
     /** Else a client of a proxy that sends none could begin with one of its own. */
     @Test
     void aTrustedProxyHasToSendOne() throws Exception {

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that hold on to what they have: within bounds, and never so that others are not served. */
 class SlowClientsTest {
@@ -30,7 +32,16 @@ class SlowClientsTest {
     private final List<Socket> sockets = new ArrayList<>();
     private HttpFront front;
 
+    /** Everybody on this machine begins with a PROXY header. */
+    private static final TrustedProxies PROXIES =
+            new TrustedProxies(List.of(TrustedProxies.Network.of("127.0.0.0/8")), "X-Forwarded-For", true);
+
     private void start(int connections, int perAddress, Duration header, Duration answer) throws Exception {
+        start(connections, perAddress, header, answer, TrustedProxies.NONE);
+    }
+
+    private void start(int connections, int perAddress, Duration header, Duration answer, TrustedProxies proxies)
+            throws Exception {
         Router router = new Router(List.of(
                 Route.get("/", Access.OPEN, call -> Answer.text(200, "ok\n")),
                 Route.get("/large", Access.OPEN, call -> Answer.bytes("text/plain", new byte[LARGE]))));
@@ -46,7 +57,7 @@ class SlowClientsTest {
                 router,
                 (request, client, route) -> Caller.NOBODY,
                 limits,
-                TrustedProxies.NONE,
+                proxies,
                 Optional.empty(),
                 error -> Optional.empty());
         front.start(new Address("127.0.0.1", 0, false));
@@ -114,6 +125,33 @@ class SlowClientsTest {
     void aConnectionThatSaysNothingAtFirstIsCutOff() throws Exception {
         start(100, 100, Duration.ofSeconds(2), LONG);
         assertThat(connect("127.0.0.1").getInputStream().read()).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "PRO", "PROXY TCP4 203.0.113.9 127", "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u000c123"})
+    void soIsOneWithPartOfAProxyHeader(String part) throws Exception {
+        start(100, 100, Duration.ofSeconds(2), LONG, PROXIES);
+        Socket socket = connect("127.0.0.1");
+        send(socket, part);
+        assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+
+    @Test
+    void connectionsWithPartOfAProxyHeaderAreCountedToo() throws Exception {
+        start(20, 1_000, LONG, LONG, PROXIES);
+        List<Socket> held = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Socket socket = connect("127.0.0.1");
+            send(socket, "PROXY TCP4 203.0.113.9 1");
+            held.add(socket);
+        }
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> held.stream().filter(SlowClientsTest::isCutOff).count() >= 40);
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> {
+            Socket socket = connect("127.0.0.1");
+            send(socket, "PROXY TCP4 203.0.113.9 127.0.0.1 5000 80\r\n");
+            return isAnswered(socket);
+        });
     }
 
     @Test

@@ -66,7 +66,7 @@ ${returning(expires_at)}
 ${final_table(expires_at)}
 UPDATE ${baton}leases
    SET renewed_at = ${now}, expires_at = ${later(${now}, :lease_ms)},
-       trust_ms = CASE WHEN :opened = 1 THEN :trust_ms ELSE trust_ms END,
+       lease_ms = :lease_ms, trust_ms = CASE WHEN :opened = 1 THEN :trust_ms ELSE trust_ms END,
        beats = beats + 1
 ${output(expires_at)}
  WHERE lease_name = ${text(:role, 64)} AND holder_id = ${text(:holder, 128)} AND lease_epoch = :epoch AND ${not(released)}

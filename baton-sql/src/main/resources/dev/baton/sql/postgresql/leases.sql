@@ -49,7 +49,7 @@ RETURNING expires_at
 UPDATE ${baton}leases
    SET renewed_at = clock_timestamp(),
        expires_at = clock_timestamp() + :lease_ms * interval '1 millisecond',
-       trust_ms = CASE WHEN :opened = 1 THEN :trust_ms ELSE trust_ms END,
+       lease_ms = :lease_ms, trust_ms = CASE WHEN :opened = 1 THEN :trust_ms ELSE trust_ms END,
        beats = beats + 1
   FROM (SELECT CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
                     THEN set_config('synchronous_commit', 'on', true) END AS durable

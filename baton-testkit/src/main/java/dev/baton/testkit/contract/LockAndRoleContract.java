@@ -9,6 +9,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.HeldLease;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,6 +21,9 @@ public interface LockAndRoleContract extends Contract {
 
     /** A lease that is long for all that a test does with it. */
     Duration AT_MOST = Duration.ofMinutes(10);
+
+    /** The shortest that one can be. */
+    Duration SHORT = Duration.ofSeconds(1);
 
     private Baton locks() {
         return cluster()
@@ -100,6 +104,41 @@ public interface LockAndRoleContract extends Contract {
         table().expire(role());
         try (ManualCandidate b = seat("b", strategy)) {
             assertThat(quiet(b)).isGreaterThanOrEqualTo(longest(strategy));
+        }
+    }
+
+    /** A lock may be made shorter than it was. Once it has run out, nobody waits for what it had been. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void aLockThatWasShortenedAndThenRanOutHoldsNoGateUp(Strategy strategy) throws SQLException {
+        Baton locks = locks();
+        assertThat(locks.tryLease(role(), AT_MOST).orElseThrow().extend(SHORT)).isTrue();
+        AtomicReference<Duration> quiet = new AtomicReference<>();
+        try (ManualCandidate a = seat("a", strategy)) {
+            Waits.until("the lock has run out", () -> {
+                if (a.take() instanceof Outcome.Acquired acquired) {
+                    quiet.set(acquired.quiet());
+                }
+                return quiet.get() != null;
+            });
+        }
+        assertThat(quiet.get()).isLessThanOrEqualTo(longest(strategy));
+    }
+
+    /** Nor do the locks after it keep a debt that is none. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void norDoTheLocksAfterIt(Strategy strategy) throws SQLException {
+        Baton locks = locks();
+        assertThat(locks.tryLease(role(), AT_MOST).orElseThrow().extend(SHORT)).isTrue();
+        AtomicReference<HeldLease> next = new AtomicReference<>();
+        Waits.until("the lock has run out", () -> {
+            locks.tryLease(role(), AT_MOST).ifPresent(next::set);
+            return next.get() != null;
+        });
+        next.get().release();
+        try (ManualCandidate a = seat("a", strategy)) {
+            assertThat(quiet(a)).isZero();
         }
     }
 

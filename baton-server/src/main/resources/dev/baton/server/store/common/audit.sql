@@ -12,18 +12,29 @@ SELECT l.lease_name AS subject, l.lease_epoch AS detail
  WHERE l.lease_epoch < (SELECT MAX(e.lease_epoch) FROM ${baton}leader_events e WHERE e.lease_name = l.lease_name)
 
 --- audit-attempt-epochs
+-- The epochs of another role begin anew: so do those of an executor whose role got another name.
 SELECT intent_id AS subject, attempt_number AS detail FROM (
-    SELECT intent_id, attempt_number, lease_epoch,
-           LAG(lease_epoch) OVER (PARTITION BY intent_id ORDER BY attempt_number) AS earlier
+    SELECT intent_id, attempt_number, lease_epoch, holder_id,
+           LAG(lease_epoch) OVER (PARTITION BY intent_id ORDER BY attempt_number) AS earlier,
+           LAG(holder_id) OVER (PARTITION BY intent_id ORDER BY attempt_number) AS earlier_holder
       FROM ${submission}attempts) AS attempts
  WHERE earlier > lease_epoch
+   AND NOT (EXISTS (SELECT 1 FROM ${baton}leader_events e
+                     WHERE e.lease_name = ${text(:former_role, 64)} AND e.lease_epoch = attempts.earlier
+                       AND e.event = 'acquired' AND e.holder_id = attempts.earlier_holder)
+            AND EXISTS (SELECT 1 FROM ${baton}leader_events e
+                         WHERE e.lease_name = ${text(:role, 64)} AND e.lease_epoch = attempts.lease_epoch
+                           AND e.event = 'acquired' AND e.holder_id = attempts.holder_id))
 
 --- audit-attempt-holders
 SELECT a.intent_id AS subject, a.holder_id AS detail
   FROM ${submission}attempts a
  WHERE EXISTS (SELECT 1 FROM ${baton}leader_events e
-                WHERE e.lease_name = 'submission-manager-executor' AND e.lease_epoch = a.lease_epoch
+                WHERE e.lease_name IN (${text(:role, 64)}, ${text(:former_role, 64)}) AND e.lease_epoch = a.lease_epoch
                   AND e.event = 'acquired' AND e.holder_id <> a.holder_id)
+   AND NOT EXISTS (SELECT 1 FROM ${baton}leader_events e
+                    WHERE e.lease_name IN (${text(:role, 64)}, ${text(:former_role, 64)}) AND e.lease_epoch = a.lease_epoch
+                      AND e.event = 'acquired' AND e.holder_id = a.holder_id)
 
 --- audit-attempt-numbers
 SELECT a.intent_id AS subject, a.attempt_number AS detail

@@ -1,0 +1,71 @@
+package dev.baton.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.TestNode;
+import dev.baton.server.store.IntegrityAudit.Executor;
+import dev.baton.server.store.IntegrityAudit.Finding;
+import dev.baton.sql.jdbc.TableNames;
+import dev.baton.submissions.SubmissionManager;
+import dev.baton.testkit.H2Database;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.contract.LeaseTable;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The role that executes may have another name, and may get one: what is judged are its own terms. */
+class IntegrityAuditTest {
+
+    private static final String HOLDERS = "an attempt's epoch belonged to its holder";
+    private static final String EPOCHS = "the epochs of an intent's attempts never go back";
+    private static final String NAMED = "election.lease_name = 'mine'\n";
+    private static final Executor RENAMED = new Executor("mine", SubmissionManager.ROLE);
+
+    private static void execute(TestDatabase database, String settings, String intent) throws Exception {
+        try (TestNode node = new TestNode(settings, database.url())) {
+            String body = "{\"intentId\": \"" + intent + "\", \"submissionTarget\": \"sample\", \"payload\": {}}";
+            assertThat(node.post("/v1/intents?waitSeconds=30", body).status()).isEqualTo(200);
+        }
+    }
+
+    private static List<String> broken(TestDatabase database, Executor executor) throws SQLException {
+        return IntegrityAudit.examine(database.dataSource(), TableNames.DEFAULT, executor).stream()
+                .filter(finding -> !finding.violations().isEmpty())
+                .map(Finding::rule)
+                .toList();
+    }
+
+    @Test
+    void whatSomebodyElseDidUnderAnEpochIsFoundWhateverTheRoleIsCalled() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            execute(database, NAMED, "one");
+            assertThat(broken(database, new Executor("mine", ""))).isEmpty();
+            new LeaseTable(database.dataSource()).update("UPDATE submission_attempts SET holder_id = 'somebody-else'");
+            assertThat(broken(database, new Executor("mine", ""))).containsExactly(HOLDERS);
+        }
+    }
+
+    @Test
+    void aRoleThatGotAnotherNameIsNoViolationAndHidesNone() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            LeaseTable table = new LeaseTable(database.dataSource());
+            execute(database, "", "before");
+            for (String where : List.of("baton_leases", "baton_leader_events", "submission_attempts")) {
+                table.update("UPDATE " + where + " SET lease_epoch = lease_epoch + 5");
+            }
+            execute(database, NAMED, "after");
+            assertThat(broken(database, RENAMED)).isEmpty();
+
+            table.update("UPDATE submission_attempts SET intent_id = 'before', attempt_number = 2"
+                    + " WHERE intent_id = 'after'");
+            assertThat(broken(database, RENAMED)).doesNotContain(EPOCHS, HOLDERS);
+            assertThat(broken(database, new Executor(SubmissionManager.ROLE, "")))
+                    .as("epochs of one and the same role would have gone back")
+                    .contains(EPOCHS);
+
+            table.update("UPDATE submission_attempts SET holder_id = 'somebody-else' WHERE attempt_number = 2");
+            assertThat(broken(database, RENAMED)).contains(EPOCHS, HOLDERS);
+        }
+    }
+}
