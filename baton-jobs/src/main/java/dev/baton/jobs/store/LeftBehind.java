@@ -31,8 +31,7 @@ public final class LeftBehind {
     }
 
     /** Answers with those that are free again. Those that are not are tried again after all others. */
-    public List<JobStore.Reclaimed> reclaimNext(Dialect dialect, Look look, Freeing freeing)
-            throws SQLException {
+    public List<JobStore.Reclaimed> reclaimNext(Dialect dialect, Look look, Freeing freeing) throws SQLException {
         JobStore.StaleClaims stale = look.findStaleClaims(from);
         from = stale.next();
         List<JobStore.Reclaimed> freed = new ArrayList<>();
