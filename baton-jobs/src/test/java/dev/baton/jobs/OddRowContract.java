@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.jobs.store.JobIds;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -161,6 +163,27 @@ interface OddRowContract extends JobsStage {
         until(() -> heard().count("completed left") == 3);
         assertThat(cluster().value("SELECT status FROM baton_jobs WHERE job_name = 'kept'"))
                 .isEqualTo("running");
+    }
+
+    /** More than are looked at at once, and first in any order of ids. */
+    @Test
+    default void jobsThatSomebodyHoldsHoldUpNoOtherHoweverManyTheyAre() throws Exception {
+        cluster().start(cluster().builder().clientOnly());
+        for (int i = 0; i < 510; i++) {
+            leaveBehind("held", 1, "00000000-0000-4000-8000-" + (100_000_000_000L + i));
+        }
+        try (Connection holder = cluster().sessions().getConnection();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.executeUpdate("UPDATE baton_jobs SET attempt = attempt + 1 WHERE job_name = 'held'");
+            leaveBehind("free", 1, "ffffffff-ffff-4fff-bfff-ffffffffff01");
+            leaveBehind("free", 1, "ffffffff-ffff-4fff-bfff-ffffffffff02");
+            cluster().start(worker().handler("free", context -> {}).handler("held", context -> {}));
+            until(() -> heard().count("completed free") == 2);
+            assertThat(heard().count("started held")).isZero();
+            holder.rollback();
+        }
+        until(() -> heard().count("completed held") == 510);
     }
 
     @Test

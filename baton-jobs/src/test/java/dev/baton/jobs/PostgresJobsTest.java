@@ -7,7 +7,10 @@ import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresJobsTest extends JobsContract {
 
@@ -88,5 +91,60 @@ class PostgresJobsTest extends JobsContract {
         jobs.enqueue(JobRequest.of("w"));
         until(() -> heard().count("completed w") == 2);
         assertThat(cluster().number(EPOCH)).isEqualTo(epoch);
+    }
+
+    /** In whichever column of a cron it stands: the others tick, under the same leader. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "last_tick = '-infinity', next_run_time = now() - interval '1 hour'",
+                "last_tick = 'infinity', next_run_time = now() - interval '1 hour'",
+                "last_tick = '294276-12-31', next_run_time = now() - interval '1 hour'",
+                "next_run_time = '-infinity'"
+            })
+    void aCronWithATimeThatNobodyCanCountWithHoldsUpNoOther(String odd) throws Exception {
+        Jobs definer = cluster()
+                .start(worker().handler("odd", context -> {})
+                        .handler("even", context -> {})
+                        .define(JobDefinition.of("odd", Schedule.cron("@yearly", "UTC")))
+                        .define(JobDefinition.of("even", Schedule.cron("* * * * * *", "UTC"))));
+        until(() -> cluster().number("SELECT count(*) FROM baton_jobs WHERE cron IS NOT NULL") == 2);
+        cluster().stop(definer); // it would put right what it has defined
+        cluster().update("UPDATE baton_jobs SET " + odd + " WHERE job_name = 'odd'");
+        cluster()
+                .start(cluster()
+                        .builder()
+                        .listener(heard())
+                        .handler("odd", context -> {})
+                        .handler("even", context -> {}));
+        until(() -> heard().count("completed even") >= 2);
+        long epoch = cluster().number(EPOCH);
+        until(() -> heard().count("completed even") >= 4);
+        assertThat(cluster().number(EPOCH)).as("nobody was deposed").isEqualTo(epoch);
+        assertThat(cluster()
+                        .number("SELECT count(*) FROM baton_jobs WHERE job_name = 'odd' AND cron IS NOT NULL"
+                                + " AND next_run_time > now()"))
+                .as("it has moved on")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void runsWithATimeThatNobodyCanCountWithAreSummedUpLikeAnyOther() throws Exception {
+        cluster().start(cluster().builder().clientOnly());
+        for (String times : List.of(
+                "'-infinity', '2020-01-01 00:00:00Z'",
+                "'infinity', '2020-01-01 00:00:00Z'",
+                "'-infinity', '-infinity'",
+                "'2020-01-01 00:00:00Z', '2020-01-01 00:00:02Z'")) {
+            cluster()
+                    .update(
+                            "INSERT INTO baton_job_runs (job_id, claim_number, started_at, finished_at, attempt, job_name, outcome)"
+                                    + " VALUES (gen_random_uuid(), 1, " + times + ", 1, 'old', 'completed')");
+        }
+        cluster().start(cluster().builder());
+        until(() -> cluster().number("SELECT count(*) FROM baton_job_runs") == 0);
+        assertThat(cluster().number("SELECT SUM(runs) FROM baton_job_history")).isEqualTo(4);
+        assertThat(cluster().number("SELECT SUM(total_ms) FROM baton_job_history"))
+                .isEqualTo(2_000);
     }
 }

@@ -106,10 +106,19 @@ public final class Leadership {
         });
     }
 
-    /** All entries of each role's latest term at some time, its end included, whenever that was. */
-    public List<Entry> standing(Instant at) throws SQLException {
-        return use((ready, c) ->
-                ready.sql().get("history-standing").set("at_us", micros(at)).all(c, Leadership::entry));
+    /**
+     * The entries of each role's latest term at some time, its end included, whenever that was; newest first.
+     *
+     * @param since terms that had ended before this are left out
+     * @param atMost how many entries, the newest
+     */
+    public List<Entry> standing(Instant at, Instant since, int atMost) throws SQLException {
+        return use((ready, c) -> ready.sql()
+                .get("history-standing")
+                .set("at_us", micros(at))
+                .set("ended_us", micros(since))
+                .atMost(atMost)
+                .all(c, Leadership::entry));
     }
 
     /** The time of the oldest entry that is kept. */

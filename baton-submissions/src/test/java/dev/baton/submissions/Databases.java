@@ -23,11 +23,21 @@ enum Databases {
         DataSource fresh() {
             return PostgresDatabase.fresh().inTwoZones();
         }
+
+        @Override
+        String endOfTime() {
+            return "'infinity'";
+        }
     },
     H2 {
         @Override
         DataSource fresh() {
             return H2Database.fresh().inTwoZones();
+        }
+
+        @Override
+        String endOfTime() {
+            return "TIMESTAMP WITH TIME ZONE '900000000-01-01 00:00:00Z'";
         }
 
         @Override
@@ -93,6 +103,11 @@ enum Databases {
     /** That a flag is not set, as a condition. */
     String not(String flag) {
         return "NOT " + flag;
+    }
+
+    /** The latest time that it can keep, more or less. */
+    String endOfTime() {
+        return "'9999-12-31 00:00:00'";
     }
 
     private static void administer(String server, String sql) {

@@ -104,6 +104,38 @@ class RetentionTest {
         }
     }
 
+    /** Somebody has written a time that cannot be counted with: it is worth no time, and costs nobody anything. */
+    @ParameterizedTest
+    @EnumSource
+    void anAttemptThatCannotBeSummedUpKeepsNoOther(Databases database) throws Exception {
+        DataSource source = database.fresh();
+        try (TestNode before = TestNode.on(source).strategy(database.strategy()).start()) {
+            for (String id : List.of("fine", "odd", "fine too")) {
+                before.submit(id, "three");
+            }
+            Awaitility.await()
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> count(before, "submission_intents WHERE status = 'accepted'") == 3);
+            before.manager.campaign().drain().join();
+            Databases.execute(
+                    source,
+                    "UPDATE submission_attempts SET finished_at = " + database.endOfTime()
+                            + " WHERE intent_id = 'odd'");
+        }
+        try (TestNode node = TestNode.on(source)
+                .named("two")
+                .strategy(database.strategy())
+                .with(settings -> settings.retention(Duration.ofMillis(5)))
+                .start()) {
+            long epoch = node.awaitLeader().epoch();
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> count(node, "submission_intents") == 0);
+            assertThat(node.awaitLeader().epoch()).as("the term goes on").isEqualTo(epoch);
+            assertThat(node.manager.attemptsByDay(Optional.of("three"), 10))
+                    .allSatisfy(sum -> assertThat(sum.longestMillis()).isBetween(0L, TestNode.PATIENCE.toMillis()));
+            assertThat(attempts(node)).isEqualTo(3);
+        }
+    }
+
     private static long count(TestNode node, String rows) throws SQLException {
         try (Connection connection = node.pool.getConnection();
                 Statement statement = connection.createStatement();

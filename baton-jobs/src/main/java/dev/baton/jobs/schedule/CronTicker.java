@@ -33,9 +33,6 @@ final class CronTicker {
     private static final Duration GRACE = Duration.ofMinutes(1);
     private static final Duration NEVER = Duration.ofDays(3650);
 
-    /** So many ticks are looked at, a day of seconds; of a longer absence only the end. */
-    private static final int LOOKED_AT = 100_000;
-
     /** However many a row asks for: they become jobs in one transaction. */
     private static final int CAUGHT_UP = 10_000;
 
@@ -135,40 +132,17 @@ final class CronTicker {
         return ticks.ticks().size();
     }
 
-    /** A time far in the past, in a row written by hand or after a year off, takes no longer than a day's absence. */
     private static DueTicks ticks(Due cron) {
         CronExpression expression = CronExpression.parse(cron.cron());
         ZoneId zone = cron.zone() == null ? ZoneId.of("UTC") : CronExpression.zone(cron.zone());
-        Instant since = cron.lastTick();
-        while (true) {
-            Deque<Instant> passed = new ArrayDeque<>();
-            Instant tick = after(expression, since, zone);
-            while (!tick.isAfter(cron.now()) && passed.size() < LOOKED_AT) {
-                passed.addLast(tick);
-                tick = after(expression, tick, zone);
-            }
-            if (tick.isAfter(cron.now())) {
-                return toTrigger(cron, passed, tick);
-            }
-            since = cron.now().minus(Duration.between(since, tick).dividedBy(2));
-        }
-    }
-
-    private static DueTicks toTrigger(Due cron, Deque<Instant> passed, Instant next) {
-        int all = passed.size();
-        Instant newest = passed.peekLast();
-        int kept = Math.max(1, Math.min(cron.catchUp(), CAUGHT_UP));
-        while (passed.size() > kept) {
-            passed.removeFirst();
-        }
+        int wanted = Math.max(1, Math.min(cron.catchUp(), CAUGHT_UP));
+        PassedTicks passed = PassedTicks.since(cron.lastTick(), cron.now(), expression, zone, wanted);
+        Deque<Instant> latest = passed.latest();
+        Instant newest = latest.peekLast();
         if (cron.catchUp() <= 0 && newest != null && !newest.plus(GRACE).isAfter(cron.now())) {
-            passed.clear();
+            latest.clear();
         }
-        return new DueTicks(passed, all - passed.size(), newest, next);
-    }
-
-    private static Instant after(CronExpression expression, Instant time, ZoneId zone) {
-        return expression.next(time, zone).orElse(time.plus(NEVER));
+        return new DueTicks(latest, passed.passed() - latest.size(), newest, passed.next());
     }
 
     /** False as well if an operator was faster by a moment and put the same tick. */

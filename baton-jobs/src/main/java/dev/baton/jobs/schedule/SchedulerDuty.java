@@ -44,6 +44,7 @@ final class SchedulerDuty implements LeaderWork {
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
         CronTicker ticker = new CronTicker(database, listeners);
+        LeftBehind leftBehind = new LeftBehind();
         long cleanedAt = database.stopwatch().elapsed() - CLEANING;
         long pause = reclaimEvery(settings.lockTimeout()).toNanos();
         long reclaimedAt = database.stopwatch().elapsed() - pause;
@@ -60,7 +61,7 @@ final class SchedulerDuty implements LeaderWork {
                 next = ticker.untilNext();
             }
             if (database.stopwatch().elapsed() - reclaimedAt >= pause) {
-                reclaim(token);
+                reclaim(token, leftBehind);
                 reclaimedAt = database.stopwatch().elapsed();
             }
             boolean more = false;
@@ -88,11 +89,10 @@ final class SchedulerDuty implements LeaderWork {
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }
 
-    private void reclaim(LeaderToken token) throws SQLException {
-        List<JobStore.StaleClaim> stale = database.runWork(c -> database.store().findStaleClaims(c));
-        List<JobStore.Reclaimed> freed = LeftBehind.reclaim(
-                stale,
+    private void reclaim(LeaderToken token, LeftBehind leftBehind) throws SQLException {
+        List<JobStore.Reclaimed> freed = leftBehind.reclaimNext(
                 database.dialect(),
+                from -> database.runWork(c -> database.store().findStaleClaims(c, from)),
                 batch -> database.baton()
                         .<List<JobStore.Reclaimed>, SQLException>fencedResult(
                                 token,

@@ -69,12 +69,25 @@ public interface JobStore {
     HeartbeatAnswer sendHeartbeats(Connection connection, String worker, List<Claim> claims) throws SQLException;
 
     /**
-     * Some of the claims whose lock is too old. A job that is out of its own attempts will be dead; whether it is out of its
+     * Some claims whose lock is too old.
+     *
+     * @param next where the next ones begin, in the database's order of ids; {@link #FIRST_ID} if these were the last
+     */
+    record StaleClaims(List<StaleClaim> claims, String next) {}
+
+    /** No id comes before it. */
+    String FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+    /**
+     * Some of the claims whose lock is too old, from an id on. A job that is out of its own attempts will be dead; whether it is out of its
      * handler's is for whoever claims it next, who knows the handler.
      */
-    List<StaleClaim> findStaleClaims(Connection connection) throws SQLException;
+    StaleClaims findStaleClaims(Connection connection, String from) throws SQLException;
 
-    /** Frees their jobs, all or none; those whose lock is not too old any more are left out of the answer. */
+    /**
+     * Frees their jobs, all or none; those whose lock is not too old any more, and those whose row somebody has locked, are
+     * left out of the answer.
+     */
     List<Reclaimed> reclaimJobs(Connection connection, List<StaleClaim> stale) throws SQLException;
 
     /** Some old runs of a job that ended alike on a day, as {@code java.sql} names days. */

@@ -36,6 +36,8 @@ public final class PortableStore implements JobStore {
     /** Each is a statement. */
     private static final int LANES = 50;
 
+    private static final int RECLAIMED_AT_ONCE = 500;
+
     private final SqlCatalog sql;
     private final Dialect dialect;
 
@@ -216,13 +218,24 @@ public final class PortableStore implements JobStore {
     }
 
     @Override
-    public List<StaleClaim> findStaleClaims(Connection c) throws SQLException {
-        return staleClaims(sql, c);
+    public StaleClaims findStaleClaims(Connection c, String from) throws SQLException {
+        return staleClaims(sql, c, from);
     }
 
-    /** The same on every database. */
-    static List<StaleClaim> staleClaims(SqlCatalog sql, Connection c) throws SQLException {
-        return JobRows.readable(sql.get("reclaim-select").plain(), c, PortableStore::staleClaim);
+    /** The same on every database. What cannot be read counts for where the next ones begin. */
+    static StaleClaims staleClaims(SqlCatalog sql, Connection c, String from) throws SQLException {
+        List<StaleClaim> claims = new ArrayList<>();
+        List<String> ids = sql.get("reclaim-select")
+                .set("from", from)
+                .set("at_most", RECLAIMED_AT_ONCE)
+                .all(c, row -> {
+                    StaleClaim claim = JobRows.readable(row, PortableStore::staleClaim);
+                    if (claim != null) {
+                        claims.add(claim);
+                    }
+                    return row.getString("id");
+                });
+        return new StaleClaims(claims, ids.size() < RECLAIMED_AT_ONCE ? FIRST_ID : ids.get(ids.size() - 1));
     }
 
     @Override
@@ -236,6 +249,9 @@ public final class PortableStore implements JobStore {
     private List<Reclaimed> reclaimHere(Connection c, List<StaleClaim> stale) throws SQLException {
         List<Reclaimed> freed = new ArrayList<>();
         for (StaleClaim row : inOrder(stale, StaleClaim::token)) {
+            if (isHeld(c, row)) {
+                continue;
+            }
             int updated = sql.get("reclaim-free")
                     .set("status", row.after().label())
                     .set("cancelled", row.cancelled() ? 1 : 0)
@@ -249,6 +265,15 @@ public final class PortableStore implements JobStore {
             }
         }
         return freed;
+    }
+
+    /** Whether another transaction has locked it, or it is not what was seen any more. */
+    private boolean isHeld(Connection c, StaleClaim row) throws SQLException {
+        return sql.get("reclaim-lock")
+                .set("id", row.id().toString())
+                .set("claim", row.claim())
+                .first(c, found -> true)
+                .isEmpty();
     }
 
     private static StaleClaim staleClaim(ResultSet row) throws SQLException {

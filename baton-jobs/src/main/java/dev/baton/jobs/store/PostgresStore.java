@@ -211,8 +211,8 @@ final class PostgresStore implements JobStore {
     }
 
     @Override
-    public List<StaleClaim> findStaleClaims(Connection c) throws SQLException {
-        return PortableStore.staleClaims(sql, c);
+    public StaleClaims findStaleClaims(Connection c, String from) throws SQLException {
+        return PortableStore.staleClaims(sql, c, from);
     }
 
     @Override

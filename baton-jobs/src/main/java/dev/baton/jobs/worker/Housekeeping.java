@@ -36,6 +36,7 @@ final class Housekeeping implements AutoCloseable {
     private final List<JobDefinition> unstored;
     private final int threads;
     private final KeptConnection connection;
+    private final LeftBehind leftBehind = new LeftBehind();
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-jobs-housekeeping"));
     private boolean working;
@@ -122,9 +123,9 @@ final class Housekeeping implements AutoCloseable {
 
     private void reclaim() throws SQLException {
         JobStore store = worker.database().store();
-        List<JobStore.Reclaimed> freed = LeftBehind.reclaim(
-                connection.useConnection(store::findStaleClaims),
+        List<JobStore.Reclaimed> freed = leftBehind.reclaimNext(
                 worker.database().dialect(),
+                from -> connection.useConnection(c -> store.findStaleClaims(c, from)),
                 batch -> connection.useConnection(c -> store.reclaimJobs(c, batch)));
         ReclaimReport.reportReclaimed(freed, worker.listeners());
         if (!freed.isEmpty()) {

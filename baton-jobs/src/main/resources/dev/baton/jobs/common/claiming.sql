@@ -1,5 +1,5 @@
--- A job is claimed in two steps: claim-select, then claim-take; a stale claim is freed by reclaim-select and reclaim-free.
--- PostgreSQL has one statement for each. claim-hold names the bound because it is set on every database; only some can bound
+-- A job is claimed in two steps: claim-select, then claim-take; a stale claim is freed in three: reclaim-select, reclaim-lock,
+-- which passes over what somebody holds, and reclaim-free. PostgreSQL has one statement for each but for the look. claim-hold names the bound because it is set on every database; only some can bound
 -- a transaction that does nothing.
 
 --- lane-next
@@ -83,11 +83,18 @@ SELECT COALESCE(d.handler, d.job_name) AS handler, COUNT(*) AS due
  GROUP BY COALESCE(d.handler, d.job_name)
 
 --- reclaim-select
-SELECT ${top(500)} id, job_name, claim_number, locked_by, interval_ms, cron, attempt, max_attempts, cancel_requested
+-- By an expression, not the id itself: whoever follows the index of ids meets every job there is, for the few that run.
+SELECT ${top(:at_most)} id, job_name, claim_number, locked_by, interval_ms, cron, attempt, max_attempts, cancel_requested
   FROM ${baton}jobs ${past_writers}
- WHERE status = 'running'
+ WHERE status = 'running' AND COALESCE(id, id) >= ${id(:from)}
    AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now})
- ${limit(500)}
+ ORDER BY COALESCE(id, id)
+ ${limit(:at_most)}
+
+--- reclaim-lock
+SELECT id FROM ${baton}jobs ${past_writers}
+ WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'running'
+ ${skip_locked}
 
 --- reclaim-free
 UPDATE ${baton}jobs

@@ -24,17 +24,18 @@ UPDATE ${baton}jobs
  WHERE id = ${id(:id)}
 
 -- Between the look and the change somebody may have given the job another schedule: then last_tick is later than the one that
--- was seen, or it is no cron any more, and what follows from the look is not for this row.
+-- was seen, or it is no cron any more, and what follows from the look is not for this row. Times of a row are brought within
+-- bounds before anybody counts with them: one that cannot be counted with would fail the look for all.
 
 --- cron-due
-SELECT id, job_name, cron, zone, catch_up, ${micros(last_tick)} AS last_tick_us, ${micros(${now})} AS now_us
+SELECT id, job_name, cron, zone, catch_up, ${micros(${counted_time(last_tick)})} AS last_tick_us, ${micros(${now})} AS now_us
   FROM ${baton}jobs ${past_writers}
  WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = ${false} AND next_run_time <= ${now}
  ORDER BY next_run_time
  ${fetch(:at_most)}
 
 --- cron-next
-SELECT ${millis_until(MIN(next_run_time))} AS due_in_ms
+SELECT CASE WHEN MIN(next_run_time) <= ${now} THEN 0 ELSE ${millis_until(MIN(next_run_time))} END AS due_in_ms
   FROM ${baton}jobs ${past_writers}
  WHERE cron IS NOT NULL AND status = 'scheduled' AND paused = ${false} AND next_run_time < ${later(${now}, 86400000)}
 
@@ -48,7 +49,7 @@ ${output(id)}
 UPDATE ${baton}jobs SET next_run_time = ${instant(:next)}, last_tick = COALESCE(last_tick, ${now})
 ${output(id)}
  WHERE id = ${id(:id)} AND cron IS NOT NULL AND status = 'scheduled' AND paused = ${false}
-   AND (last_tick IS NULL OR last_tick < ${instant(:beyond)})
+   AND (last_tick IS NULL OR ${counted_time(last_tick)} < ${instant(:beyond)})
 
 --- tick-insert
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,

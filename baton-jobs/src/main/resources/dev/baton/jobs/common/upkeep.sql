@@ -33,16 +33,17 @@ ${output_deleted(queue)}
  WHERE at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
 --- compact-until
-SELECT ${micros(MAX(o.finished_at))} AS until_us
+SELECT ${micros(${counted_time(MAX(o.finished_at))})} AS until_us
   FROM (SELECT finished_at FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)} ORDER BY finished_at ${fetch(:at_most)}) o
 
 --- compact-read
-SELECT job_name, ${day(finished_at)} AS run_day, outcome, COUNT(*) AS runs,
-       SUM(${millis(COALESCE(started_at, finished_at), finished_at)}) AS total_ms,
-       MAX(${millis(COALESCE(started_at, finished_at), finished_at)}) AS longest_ms
-  FROM ${baton}job_runs
- WHERE finished_at < ${instant(:before_us)}
- GROUP BY job_name, ${day(finished_at)}, outcome
+-- A run with a time that cannot be counted with is summed up like any other, as one that took no time.
+SELECT s.job_name, s.run_day, s.outcome, COUNT(*) AS runs, SUM(s.ms) AS total_ms, MAX(s.ms) AS longest_ms
+  FROM (SELECT job_name, ${day(${counted_time(finished_at)})} AS run_day, outcome,
+               CASE WHEN started_at BETWEEN ${instant(0)} AND finished_at THEN ${millis(started_at, finished_at)} ELSE 0 END AS ms
+          FROM ${baton}job_runs
+         WHERE finished_at < ${instant(:before_us)}) s
+ GROUP BY s.job_name, s.run_day, s.outcome
 
 --- compact-insert
 INSERT INTO ${baton}job_history (job_name, run_day, outcome, runs, total_ms, longest_ms, lease_epoch, holder_id)
@@ -83,7 +84,7 @@ SELECT SUM(threads) AS threads, SUM(busy) AS busy
   FROM ${baton}job_workers WHERE seen_at > ${earlier(${now}, :alive_ms)}
 
 --- figures-last
-SELECT ${micros(MAX(at))} AS at_us FROM ${baton}job_figures
+SELECT ${micros(${counted_time(MAX(at))})} AS at_us FROM ${baton}job_figures
 
 --- figures-insert
 INSERT INTO ${baton}job_figures (at, queue, waiting, due, running, dead, completed, failed, threads, busy, lease_epoch, holder_id)

@@ -23,7 +23,8 @@ DELETE FROM ${baton}job_figures WHERE ctid = ANY (ARRAY(
 WITH taken AS (
     DELETE FROM ${baton}job_runs WHERE ctid = ANY (ARRAY(
            SELECT ctid FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)} LIMIT :at_most))
-    RETURNING job_name, ${day(finished_at)} AS run_day, outcome, ${millis(coalesce(started_at, finished_at), finished_at)} AS ms
+    RETURNING job_name, ${day(${counted_time(finished_at)})} AS run_day, outcome,
+              CASE WHEN started_at BETWEEN ${instant(0)} AND finished_at THEN ${millis(started_at, finished_at)} ELSE 0 END AS ms
 )
 SELECT job_name, run_day, outcome, count(*) AS runs, sum(ms) AS total_ms, max(ms) AS longest_ms
   FROM taken

@@ -25,6 +25,7 @@ class PastWritersTest {
             "cancel-asked",
             "unhandled",
             "reclaim-select",
+            "reclaim-lock",
             "cron-due",
             "cron-next",
             "figures-count",

@@ -24,7 +24,8 @@ public final class TermHistory {
      * The terms of a span.
      *
      * @param keptSince how far back the history goes; what was before that has been pruned
-     * @param cutAt the span has more than can be shown: before this only the terms that were the latest at its beginning
+     * @param cutAt the span has more than can be shown: before this only the terms that were the latest at its beginning, and
+     *     the newest of these alone if it is the end of the span
      */
     public record Timeline(
             Instant from, Instant to, Optional<Instant> keptSince, Optional<Instant> cutAt, List<Terms.Term> terms) {}
@@ -33,17 +34,28 @@ public final class TermHistory {
     public Timeline between(Instant from, Instant to, Predicate<String> roles) throws SQLException {
         List<Leadership.Entry> within =
                 leadership.history(Leadership.Part.latest(MOST_ENTRIES).between(from, to));
+        List<Leadership.Entry> first = leadership.standing(from, from, MOST_ENTRIES);
+        List<Leadership.Entry> last = leadership.standing(to, from, MOST_ENTRIES);
         List<Leadership.Entry> entries = new ArrayList<>(within);
-        entries.addAll(leadership.standing(from));
-        entries.addAll(leadership.standing(to));
-        boolean cut = within.size() == MOST_ENTRIES;
+        entries.addAll(first);
+        entries.addAll(last);
         return new Timeline(
                 from,
                 to,
                 leadership.historyBegins(),
-                cut ? Optional.of(within.get(within.size() - 1).at()) : Optional.empty(),
+                cutAt(to, within, first, last),
                 Terms.of(entries).stream()
                         .filter(term -> roles.test(term.role()) && term.touches(from, to))
                         .toList());
+    }
+
+    private static Optional<Instant> cutAt(
+            Instant to, List<Leadership.Entry> within, List<Leadership.Entry> first, List<Leadership.Entry> last) {
+        if (first.size() == MOST_ENTRIES || last.size() == MOST_ENTRIES) {
+            return Optional.of(to);
+        }
+        return within.size() == MOST_ENTRIES
+                ? Optional.of(within.get(within.size() - 1).at())
+                : Optional.empty();
     }
 }

@@ -45,7 +45,7 @@ final class OldRowPruner {
                 unfinished.isEmpty() ? OldRows.ofServer(sql.use(AuditChain::all), RETENTION, logRetention) : unfinished;
         List<OldRows> more = new ArrayList<>();
         for (OldRows rows : tables) {
-            if (prune(token, rows) == atOnce) {
+            if (prune(token, rows)) {
                 more.add(rows);
             }
         }
@@ -54,18 +54,18 @@ final class OldRowPruner {
     }
 
     /** Each by itself: an account may be allowed to remove some and not others. That it is refused is said once. */
-    private int prune(LeaderToken token, OldRows rows) {
+    private boolean prune(LeaderToken token, OldRows rows) {
         try {
-            int removed = baton.<Integer, SQLException>fencedResult(
+            OldRows.Chunk chunk = baton.<OldRows.Chunk, SQLException>fencedResult(
                     token, FenceDemand.UNEXPIRED, c -> rows.removal().remove(sql.words(), c, atOnce));
             refused.remove(rows.what());
-            return removed;
+            return chunk.more();
         } catch (SQLException e) {
             if (refused.add(rows.what())) {
                 LOG.warn("old rows stay for now, {}: {}", rows.what(), e.getMessage());
             }
             LOG.debug("cannot prune {} now", rows.what(), e);
-            return 0;
+            return false;
         }
     }
 }

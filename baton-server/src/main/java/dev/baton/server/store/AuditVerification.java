@@ -191,12 +191,12 @@ public final class AuditVerification {
         return use(source, tables, (sql, c) -> {
             int pruned = 0;
             for (OldRows rows : OldRows.ofAudit(AuditChain.all(sql, c), age)) {
-                int removed;
+                OldRows.Chunk chunk;
                 do {
-                    removed = Transactions.<Integer, SQLException>inTransaction(
+                    chunk = Transactions.<OldRows.Chunk, SQLException>inTransaction(
                             c, tx -> rows.removal().remove(sql, tx, OldRows.AT_ONCE));
-                    pruned += removed;
-                } while (removed == OldRows.AT_ONCE);
+                    pruned += chunk.removed();
+                } while (chunk.more());
             }
             return pruned;
         });

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The rows of a table that are too old. They go a chunk at a time, each in a transaction of its own, so that none takes
@@ -23,8 +22,21 @@ public record OldRows(String what, Removal removal) {
     @FunctionalInterface
     public interface Removal {
 
-        /** @return how many rows went; fewer than at most if no more are left */
-        int remove(SqlCatalog sql, Connection connection, int atMost) throws SQLException;
+        Chunk remove(SqlCatalog sql, Connection connection, int atMost) throws SQLException;
+    }
+
+    /**
+     * What a removal came to.
+     *
+     * @param removed how many rows went
+     * @param more whether there may be others
+     */
+    public record Chunk(int removed, boolean more) {
+
+        /** Of a table that is searched as a whole: a full chunk may not be the last. */
+        static Chunk of(int removed, int atMost) {
+            return new Chunk(removed, removed == atMost);
+        }
     }
 
     /** All that a server keeps for a time. */
@@ -41,10 +53,11 @@ public record OldRows(String what, Removal removal) {
     static List<OldRows> ofAudit(List<AuditChain> chains, Duration age) {
         List<OldRows> all = new ArrayList<>();
         all.add(of("audit", "prune-audit", age));
-        all.add(new OldRows("election events", (sql, c, atMost) -> events(sql, c, age, atMost)));
+        all.add(new OldRows("election events", new OldEvents(age)));
         for (AuditChain chain : chains) {
             all.add(new OldRows(
-                    "audit of " + chain.nodeId(), (sql, c, atMost) -> AuditPruning.prune(sql, c, chain, age, atMost)));
+                    "audit of " + chain.nodeId(),
+                    (sql, c, atMost) -> Chunk.of(AuditPruning.prune(sql, c, chain, age, atMost), atMost)));
         }
         return all;
     }
@@ -52,43 +65,11 @@ public record OldRows(String what, Removal removal) {
     private static OldRows of(String what, String statement, Duration age) {
         return new OldRows(
                 what,
-                (sql, c, atMost) -> sql.get(statement)
-                        .set("age_ms", age.toMillis())
-                        .set("at_most", atMost)
-                        .update(c));
-    }
-
-    /** Role by role, until there are as many as may go. */
-    private static int events(SqlCatalog sql, Connection c, Duration age, int atMost) throws SQLException {
-        int removed = 0;
-        Optional<String> role = roleAfter(sql, c, "");
-        while (role.isPresent() && removed < atMost) {
-            Optional<Long> lasting = termBefore(sql, c, role.get(), Long.MAX_VALUE, age);
-            Optional<Long> before =
-                    lasting.isPresent() ? termBefore(sql, c, role.get(), lasting.get(), age) : Optional.empty();
-            if (before.isPresent()) {
-                removed += sql.get("prune-events")
-                        .set("role", role.get())
-                        .set("epoch", before.get())
-                        .set("age_ms", age.toMillis())
-                        .set("at_most", atMost - removed)
-                        .update(c);
-            }
-            role = roleAfter(sql, c, role.get());
-        }
-        return removed;
-    }
-
-    private static Optional<String> roleAfter(SqlCatalog sql, Connection c, String role) throws SQLException {
-        return sql.get("events-next-role").set("after", role).first(c, row -> row.getString(1));
-    }
-
-    private static Optional<Long> termBefore(SqlCatalog sql, Connection c, String role, long epoch, Duration age)
-            throws SQLException {
-        return sql.get("events-term-before")
-                .set("role", role)
-                .set("epoch", epoch)
-                .set("age_ms", age.toMillis())
-                .first(c, row -> row.getLong(1));
+                (sql, c, atMost) -> Chunk.of(
+                        sql.get(statement)
+                                .set("age_ms", age.toMillis())
+                                .set("at_most", atMost)
+                                .update(c),
+                        atMost));
     }
 }

@@ -41,6 +41,12 @@ class EventPruningTest implements OnEveryDatabase {
 
         assertThat(prune(database)).containsExactly(3, 3, 1);
 
+        manyRoles(table);
+
+        assertThat(prune(database))
+                .as("each looks at a few roles, and the last one goes on to the end")
+                .containsExactly(0, 0, 2);
+
         assertThat(table.term("lasting", 1)).isEmpty();
         assertThat(table.term("lasting", 2)).isEmpty();
         assertThat(table.term("lasting", 3)).containsExactly("acquired", "lost");
@@ -49,6 +55,16 @@ class EventPruningTest implements OnEveryDatabase {
         assertThat(table.term("others", 4)).containsExactly("acquired");
         assertThat(table.term("changing", 1)).containsExactly("acquired", "lost");
         assertThat(table.term("changing", 2)).containsExactly("acquired");
+    }
+
+    /** As many as locks had names, and one that comes after them all with more than may stay. */
+    private static void manyRoles(LeaseTable table) throws SQLException {
+        for (int i = 0; i < 2 * OldEvents.ROLES_AT_ONCE; i++) {
+            event(table, "order-" + i, 1, "acquired", 50);
+        }
+        for (long epoch = 1; epoch <= 4; epoch++) {
+            event(table, "zzz", epoch, "acquired", 50);
+        }
     }
 
     private static void event(LeaseTable table, String role, long epoch, String event, long daysAgo)
@@ -72,9 +88,11 @@ class EventPruningTest implements OnEveryDatabase {
                     .filter(rows -> rows.what().equals("election events"))
                     .findFirst()
                     .orElseThrow();
+            OldRows.Chunk chunk;
             do {
-                chunks.add(events.removal().remove(sql, connection, AT_ONCE));
-            } while (chunks.get(chunks.size() - 1) == AT_ONCE);
+                chunk = events.removal().remove(sql, connection, AT_ONCE);
+                chunks.add(chunk.removed());
+            } while (chunk.more());
         }
         return chunks;
     }

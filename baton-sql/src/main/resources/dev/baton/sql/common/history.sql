@@ -29,13 +29,18 @@ SELECT id, lease_name, lease_epoch, holder_id, node_id, event, reason, at
  ORDER BY id DESC
 
 --- history-standing
--- The latest term of each role at some time, with all that is known of it: its end may have come later.
+-- The latest term of each role at some time, with all that is known of it: its end may have come later. A term that had
+-- ended by another time is left out: the name of every lock is a role, and most of them are of long ago.
 SELECT e.id, e.lease_name, e.lease_epoch, e.holder_id, e.node_id, e.event, e.reason, e.at
   FROM ${baton}leader_events e
   JOIN (SELECT lease_name AS begun_name, MAX(lease_epoch) AS begun_epoch
           FROM ${baton}leader_events
          WHERE event = 'acquired' AND at < ${instant(:at_us)}
          GROUP BY lease_name) b ON b.begun_name = e.lease_name AND b.begun_epoch = e.lease_epoch
+ WHERE NOT EXISTS (SELECT 1
+                     FROM ${baton}leader_events d
+                    WHERE d.lease_name = e.lease_name AND d.lease_epoch = e.lease_epoch
+                      AND d.event IN ('released', 'drained', 'transferred', 'lost') AND d.at < ${instant(:ended_us)})
  ORDER BY e.id DESC
 
 --- history-begin

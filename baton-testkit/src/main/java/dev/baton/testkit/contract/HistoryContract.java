@@ -84,12 +84,27 @@ public interface HistoryContract extends Contract {
         List<Leadership.Entry> all = leadership.history(role(), 1_000);
         for (Leadership.Entry entry : all) {
             for (Instant at : List.of(entry.at(), entry.at().plus(1, ChronoUnit.MICROS))) {
-                assertThat(leadership.standing(at).stream().filter(e -> e.role().equals(role())))
+                assertThat(leadership.standing(at, Instant.EPOCH, 100_000).stream()
+                                .filter(e -> e.role().equals(role())))
                         .as("at %s", at)
                         .containsExactlyElementsOf(standing(all, at));
             }
         }
-        assertThat(leadership.standing(Instant.EPOCH)).isEmpty();
+        assertThat(leadership.standing(Instant.EPOCH, Instant.EPOCH, 1_000)).isEmpty();
+    }
+
+    /** Of the roles that there ever were, most have nobody any more. */
+    @Test
+    default void aTermThatHadEndedAndWhatIsMoreThanWantedIsLeftOut() throws Exception {
+        Leadership leadership = someTerms();
+        Leadership.Entry ending = leadership.history(role(), 1_000).stream()
+                .filter(e -> !e.event().equals("acquired"))
+                .findFirst()
+                .orElseThrow();
+        Instant at = ending.at().plus(1, ChronoUnit.MICROS);
+        assertThat(leadership.standing(at, ending.at(), 100_000)).contains(ending);
+        assertThat(leadership.standing(at, at, 100_000)).doesNotContain(ending);
+        assertThat(leadership.standing(at, Instant.EPOCH, 1)).hasSize(1);
     }
 
     private static List<Leadership.Entry> standing(List<Leadership.Entry> all, Instant at) {

@@ -9,12 +9,16 @@ SELECT intent_id
  ${fetch(:row_limit)}
 
 --- attempt-sums
-SELECT i.submission_target, ${day(COALESCE(a.finished_at, a.started_at))} AS attempt_day, a.outcome_status, COUNT(*) AS attempts,
-       SUM(${millis(a.started_at, COALESCE(a.finished_at, a.started_at))}) AS total_ms,
-       MAX(${millis(a.started_at, COALESCE(a.finished_at, a.started_at))}) AS longest_ms
-  FROM ${submission}attempts a JOIN ${submission}intents i ON i.intent_id = a.intent_id
- WHERE a.intent_id IN (:intent_id)
- GROUP BY i.submission_target, ${day(COALESCE(a.finished_at, a.started_at))}, a.outcome_status
+-- An attempt with a time that cannot be counted with keeps nobody: it is summed up as one of today that took no time.
+SELECT s.submission_target, s.attempt_day, s.outcome_status, COUNT(*) AS attempts, SUM(s.took) AS total_ms, MAX(s.took) AS longest_ms
+  FROM (SELECT i.submission_target, a.outcome_status,
+               ${day(CASE WHEN COALESCE(a.finished_at, a.started_at) BETWEEN ${instant(0)} AND ${now}
+                          THEN COALESCE(a.finished_at, a.started_at) ELSE ${now} END)} AS attempt_day,
+               CASE WHEN a.started_at >= ${instant(0)} AND a.finished_at BETWEEN a.started_at AND ${now}
+                    THEN ${millis(a.started_at, a.finished_at)} ELSE 0 END AS took
+          FROM ${submission}attempts a JOIN ${submission}intents i ON i.intent_id = a.intent_id
+         WHERE a.intent_id IN (:intent_id)) s
+ GROUP BY s.submission_target, s.attempt_day, s.outcome_status
 
 --- history-add
 ${counted}

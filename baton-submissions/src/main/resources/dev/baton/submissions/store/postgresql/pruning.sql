@@ -1,3 +1,5 @@
+-- An attempt with a time that cannot be counted with, such as infinity, is summed up as one of today that took no time.
+
 --- prune
 WITH old AS MATERIALIZED (
     SELECT intent_id FROM ${submission}intents
@@ -7,11 +9,13 @@ WITH old AS MATERIALIZED (
      ORDER BY created_at
      LIMIT :row_limit),
 sums AS (
-    SELECT i.submission_target, CAST(coalesce(a.finished_at, a.started_at) AT TIME ZONE 'UTC' AS date) AS attempt_day,
-           a.outcome_status, count(*) AS attempts, sum(t.took) AS total_ms, max(t.took) AS longest_ms
+    SELECT i.submission_target, t.attempt_day, a.outcome_status, count(*) AS attempts, sum(t.took) AS total_ms, max(t.took) AS longest_ms
       FROM old JOIN ${submission}intents i ON i.intent_id = old.intent_id
       JOIN ${submission}attempts a ON a.intent_id = old.intent_id,
-           LATERAL (SELECT CAST(EXTRACT(EPOCH FROM coalesce(a.finished_at, a.started_at) - a.started_at) * 1000 AS bigint) AS took) t
+           LATERAL (SELECT ${day(CASE WHEN coalesce(a.finished_at, a.started_at) BETWEEN ${instant(0)} AND statement_timestamp()
+                                      THEN coalesce(a.finished_at, a.started_at) ELSE statement_timestamp() END)} AS attempt_day,
+                           CASE WHEN a.started_at >= ${instant(0)} AND a.finished_at BETWEEN a.started_at AND statement_timestamp()
+                                THEN ${millis(a.started_at, a.finished_at)} ELSE 0 END AS took) t
      GROUP BY 1, 2, 3),
 summed AS (
     INSERT INTO ${submission}history AS h (submission_target, attempt_day, outcome_status, attempts, total_ms, longest_ms)
