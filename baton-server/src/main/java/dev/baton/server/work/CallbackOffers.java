@@ -46,6 +46,7 @@ record CallbackOffers(Completions completions, Optional<URI> url) {
          * Ends as the callee says; if it says nothing for that long, the run has failed. When the time is over the offer is withdrawn
          * in the database: a word may be taken that has not been seen here yet.
          */
+        @SuppressWarnings("FutureReturnValueIgnored") // the nested one is what comes out
         CompletableFuture<Void> awaitWord(Duration atMost, Consumer<String> log) {
             log.accept("the callee has accepted it and completes it later");
             return expected.said()
