@@ -12,7 +12,6 @@ import dev.baton.submissions.SubmissionSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * One thing that happens in a {@link RandomHistory}.
@@ -28,8 +27,6 @@ record HistoryStep(Kind kind, int number, Failure failure) {
 
     private static final String RECURRING = "again:recurring";
     private static final String CRON = "cron:tick";
-    private static final UnaryOperator<SubmissionSettings> RETENTION =
-            settings -> settings.retention(Duration.ofDays(1));
     private static final List<String> INTENTS =
             List.of("ok:%s@three", "ok:%s@once", "ok:%s@told", "no:%s@three", "flaky:%s@three", "bad:%s@three");
     private static final int MOST_INSTANCES = 3;
@@ -75,7 +72,7 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         stage.jobs().expect(RECURRING);
         stage.jobs().start(recurring(20));
         stage.jobs().expect(CRON);
-        stage.intents().start(RETENTION);
+        stage.intents().start(HistoryStep::keepingADay);
         stage.plan().begin();
     }
 
@@ -114,7 +111,7 @@ record HistoryStep(Kind kind, int number, Failure failure) {
             stage.jobs().startAnother();
         }
         if (stage.intents().size() == 0) {
-            stage.intents().join(RETENTION);
+            stage.intents().join(HistoryStep::keepingADay);
         }
     }
 
@@ -167,7 +164,7 @@ record HistoryStep(Kind kind, int number, Failure failure) {
         } else if (kind == Kind.RETIRE && intents.size() > 1) {
             intents.leave();
         } else if (kind == Kind.START_EXECUTOR && intents.size() < MOST_INSTANCES) {
-            intents.join(RETENTION);
+            intents.join(HistoryStep::keepingADay);
         } else if (kind == Kind.START_WORKER && jobs.size() < MOST_INSTANCES) {
             jobs.startAnother();
         } else if (kind == Kind.REDEFINE && jobs.size() < MOST_INSTANCES) {
@@ -203,5 +200,9 @@ record HistoryStep(Kind kind, int number, Failure failure) {
     @Override
     public String toString() {
         return kind + " " + number + (kind == Kind.BREAK_CALL ? " " + failure : "");
+    }
+
+    private static SubmissionSettings keepingADay(SubmissionSettings settings) {
+        return settings.retention(Duration.ofDays(1));
     }
 }
