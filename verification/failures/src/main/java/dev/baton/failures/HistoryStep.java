@@ -12,6 +12,7 @@ import dev.baton.submissions.SubmissionSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * One thing that happens in a {@link RandomHistory}.
