@@ -128,7 +128,7 @@ class SlowClientsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "PRO", "PROXY TCP4 203.0.113.9 127", "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u000c123"})
+    @ValueSource(strings = {"", "PRO", "PROXY TCP4 203.0.113.9 127", "\r\n\r\n\0\r\nQUIT\n!\u0011\0\f123"})
     void soIsOneWithPartOfAProxyHeader(String part) throws Exception {
         start(100, 100, Duration.ofSeconds(2), LONG, PROXIES);
         Socket socket = connect("127.0.0.1");
