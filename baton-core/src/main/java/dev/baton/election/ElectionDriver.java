@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * Drives one election: performs the effects of each step in order, has at most one request under way, and keeps other
@@ -31,7 +32,8 @@ public final class ElectionDriver {
 
     private static final Turn AGAIN = new Turn.Again();
 
-    private final Candidate candidate;
+    private final Supplier<Candidate> candidate;
+    private final String role;
     private final Step.Rules rules;
     private final Rhythm rhythm;
     private final Surroundings surroundings;
@@ -55,19 +57,20 @@ public final class ElectionDriver {
     private Event undecided;
 
     public ElectionDriver(
-            Candidate candidate,
+            Supplier<Candidate> candidate,
             Step.Rules rules,
             Rhythm rhythm,
             Surroundings.TermWork work,
             Surroundings surroundings) {
         this.candidate = candidate;
+        this.role = candidate.get().role();
         this.rules = rules;
         this.rhythm = rhythm;
         this.surroundings = surroundings;
         this.stopwatch = surroundings.stopwatch();
         this.work = work;
-        this.oldWork = new OldWork(candidate.role(), work, stopwatch);
-        this.gate = new DeadlineGate(candidate.role(), stopwatch);
+        this.oldWork = new OldWork(role, work, stopwatch);
+        this.gate = new DeadlineGate(role, stopwatch);
         this.observer = new GateObserver(gate, surroundings::announce);
         this.state = rules.initial();
     }
@@ -210,7 +213,7 @@ public final class ElectionDriver {
         work.interruptAll();
         surroundings.disconnect();
         departures.termForgotten();
-        long pause = candidate.backoff().errorMax().toNanos();
+        long pause = candidate().backoff().errorMax().toNanos();
         state = state.wantsToRest(undecided)
                 ? new State.Resting()
                 : State.Following.fresh().asleepUntil(stopwatch.elapsed() + pause);
@@ -325,7 +328,7 @@ public final class ElectionDriver {
     /** Leaves the role to that node; completed when it is released, failed if it is not led or its term ends otherwise. */
     public CompletableFuture<Void> transferTo(String nodeId) {
         if (closing || !(state instanceof State.Leading leading)) {
-            return CompletableFuture.failedFuture(Departures.notLed(candidate.role()));
+            return CompletableFuture.failedFuture(Departures.notLed(role));
         }
         LeaderToken token = leading.token();
         return leave(new Exit.Transfer(nodeId), departures.untilTransferred(token, () -> state.isHeldUnder(token)));
@@ -355,13 +358,12 @@ public final class ElectionDriver {
     void ensureMayStart(LeaderToken token) {
         gate.ensureEpoch(token.epoch());
         if (leaving) {
-            throw new NotLeaderException(
-                    candidate.role(), "role '" + candidate.role() + "' is being left: it starts nothing new");
+            throw new NotLeaderException(role, "role '" + role + "' is being left: it starts nothing new");
         }
     }
 
     Candidate candidate() {
-        return candidate;
+        return candidate.get();
     }
 
     public State state() {

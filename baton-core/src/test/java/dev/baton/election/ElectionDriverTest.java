@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -122,8 +123,11 @@ class ElectionDriverTest {
 
     private ElectionDriver driver(Strategy strategy) {
         Candidate candidate = candidate(strategy);
-        ElectionDriver made =
-                new ElectionDriver(candidate, new Election(candidate), new Rhythm(() -> 0.5), outside, outside);
+        return driver(() -> candidate, new Election(candidate));
+    }
+
+    private ElectionDriver driver(Supplier<Candidate> candidate, Step.Rules rules) {
+        ElectionDriver made = new ElectionDriver(candidate, rules, new Rhythm(() -> 0.5), outside, outside);
         outside.gate = made::gate;
         return made;
     }
@@ -216,6 +220,20 @@ class ElectionDriverTest {
         awaited.rolesReleased(List.of("r"));
         assertThat(asked(run(follower))).isInstanceOf(Request.Take.class);
         assertThat(run(leader)).isInstanceOf(Turn.Sleep.class);
+    }
+
+    @Test
+    void aReleaseIsToldToACandidateWhoseLeaseWasDecidedLate() {
+        AtomicReference<Candidate> candidate = new AtomicReference<>(candidate(Strategy.session()));
+        ElectionDriver follower = driver(candidate::get, new Election(candidate(Strategy.lease60())));
+        follower.stand();
+        assertThat(asked(run(follower))).isInstanceOf(Request.Take.class);
+        follower.answered(new Outcome.HeldBy(Sighting.nobody(Duration.ofMinutes(1))));
+        assertThat(run(follower)).isInstanceOf(Turn.Sleep.class);
+
+        candidate.set(candidate(Strategy.lease60()));
+
+        assertThat(new AwaitedReleases(List.of(follower)).areNone()).isFalse();
     }
 
     @Test
@@ -424,8 +442,7 @@ class ElectionDriverTest {
                 return election.step(state, event, moment);
             }
         };
-        ElectionDriver defective =
-                new ElectionDriver(candidate(Strategy.session()), rules, new Rhythm(() -> 0.5), outside, outside);
+        ElectionDriver defective = driver(() -> candidate(Strategy.session()), rules);
 
         defective.stand();
         assertThatThrownBy(() -> run(defective)).hasMessage("a defect");
