@@ -11,6 +11,7 @@ import dev.baton.bench.jobs.ProcessesBench;
 import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
+import dev.baton.bench.server.HttpJobsBench;
 import dev.baton.bench.server.ServerBench;
 import dev.baton.bench.submissions.AcceptBench;
 import dev.baton.bench.submissions.BacklogBench;
@@ -42,6 +43,7 @@ public final class Bench {
             new ScaleBench(),
             new ProcessesBench(),
             new DatabasesBench(),
+            new HttpJobsBench(),
             new ServerBench());
 
     private Bench() {}

@@ -30,6 +30,11 @@ public final class Sample {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
+    /** The value that so many percent of all are below. */
+    public double at(int percent) {
+        return sorted().get(Math.min(size() - 1, size() * percent / 100));
+    }
+
     public double max() {
         return Collections.max(values);
     }

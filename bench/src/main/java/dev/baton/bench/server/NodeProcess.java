@@ -71,9 +71,17 @@ final class NodeProcess implements AutoCloseable {
 
     /** Resident memory in MiB. */
     double residentMiB() throws IOException {
+        return status("VmRSS:") / 1024;
+    }
+
+    int threads() throws IOException {
+        return (int) status("Threads:");
+    }
+
+    private double status(String name) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
-            if (line.startsWith("VmRSS:")) {
-                return Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1024;
+            if (line.startsWith(name)) {
+                return Double.parseDouble(line.replaceAll("[^0-9]", ""));
             }
         }
         throw new IllegalStateException("the system does not say");

@@ -24,24 +24,6 @@ import java.util.concurrent.ExecutionException;
 /** A node beside its bounds: ready in 3 s, small and quiet when idle, half as fast as a bare handler, a feed of constant cost. */
 public final class ServerBench implements Benchmark {
 
-    /** As {@code ./baton} sets them. */
-    private static final List<String> FLAGS = List.of(
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "-Xms24m",
-            "-Xmx160m",
-            "-Xss512k",
-            "-XX:MaxMetaspaceSize=128m",
-            "-XX:ReservedCodeCacheSize=64m",
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000",
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:GuaranteedSafepointInterval=0",
-            "-XX:AsyncDeflationInterval=2000");
-
-    private static final Path JAR = Path.of("baton-server/target/baton.jar");
     private static final int BATCH = 1_000;
     private static final int CONNECTIONS = 32;
 
@@ -58,22 +40,15 @@ public final class ServerBench implements Benchmark {
     @Override
     public void run(Settings settings, Report report)
             throws IOException, SQLException, ExecutionException, InterruptedException {
-        if (!Files.exists(JAR)) {
-            throw new IllegalStateException("there is no " + JAR + ": build it with ./baton --version");
-        }
+        BatonJar.requireBuilt();
         try (DurablePostgres postgres = DurablePostgres.startCounting()) {
             start(postgres, settings, report);
-            try (NodeProcess node = NodeProcess.start(serve(postgres, FLAGS))) {
+            try (NodeProcess node = NodeProcess.start(BatonJar.serve(postgres, BatonJar.FLAGS))) {
                 idle(node, settings, report);
                 feed(postgres, node, settings, report);
                 get(node, settings, report);
             }
         }
-    }
-
-    private static List<String> serve(DurablePostgres postgres, List<String> flags) {
-        return NodeProcess.java(
-                flags, "-jar", JAR.toString(), "serve", "--db", postgres.url(), "--node", "bench", "--port", "0");
     }
 
     private static void start(DurablePostgres postgres, Settings settings, Report report)
@@ -83,7 +58,7 @@ public final class ServerBench implements Benchmark {
         Sample plain = started(postgres, none, settings.rounds(5, 1));
         report.line("ready after java -jar: %s", plain.millis());
         Path archive = rehearse();
-        List<String> flags = new ArrayList<>(FLAGS);
+        List<String> flags = new ArrayList<>(BatonJar.FLAGS);
         flags.add("-XX:SharedArchiveFile=" + archive);
         Sample script = started(postgres, flags, settings.rounds(5, 1));
         Files.delete(archive);
@@ -95,9 +70,9 @@ public final class ServerBench implements Benchmark {
     /** The archive of classes, as {@code ./baton} makes it. */
     private static Path rehearse() throws IOException, InterruptedException {
         Path archive = Files.createTempDirectory("bench").resolve("baton.jsa");
-        List<String> flags = new ArrayList<>(FLAGS);
+        List<String> flags = new ArrayList<>(BatonJar.FLAGS);
         flags.add("-XX:ArchiveClassesAtExit=" + archive);
-        Process process = new ProcessBuilder(NodeProcess.java(flags, "-jar", JAR.toString(), "rehearse"))
+        Process process = new ProcessBuilder(NodeProcess.java(flags, "-jar", BatonJar.PATH.toString(), "rehearse"))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -111,7 +86,7 @@ public final class ServerBench implements Benchmark {
             throws IOException, InterruptedException {
         Sample sample = new Sample();
         for (int i = 0; i < rounds; i++) {
-            try (NodeProcess node = NodeProcess.start(serve(postgres, flags))) {
+            try (NodeProcess node = NodeProcess.start(BatonJar.serve(postgres, flags))) {
                 sample.addNanos(node.readyNanos());
                 node.stop();
             }
@@ -163,8 +138,8 @@ public final class ServerBench implements Benchmark {
             throws ExecutionException, IOException, InterruptedException {
         String base = "http://127.0.0.1:" + node.port();
         String[] paths = accept(base, settings.rounds(10, 1));
-        List<String> bareCommand =
-                NodeProcess.java(FLAGS, "-cp", System.getProperty("java.class.path"), BareMain.class.getName());
+        List<String> bareCommand = NodeProcess.java(
+                BatonJar.FLAGS, "-cp", System.getProperty("java.class.path"), BareMain.class.getName());
         try (NodeProcess bare = NodeProcess.start(bareCommand)) {
             Load ours = new Load(node.port(), paths[0]);
             Load others = new Load(node.port(), paths);
