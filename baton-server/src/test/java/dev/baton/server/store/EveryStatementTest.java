@@ -104,7 +104,9 @@ class EveryStatementTest {
     @Test
     void onMySql() throws SQLException {
         try (TestDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
-            assertThat(refused(database, EveryStatementTest::prepare)).isEmpty();
+            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it.
+            assertThat(refused(database, EveryStatementTest::prepare))
+                    .allMatch(refusal -> refusal.startsWith("session-kill: "));
         }
     }
 

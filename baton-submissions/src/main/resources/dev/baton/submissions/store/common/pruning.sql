@@ -9,7 +9,7 @@ SELECT intent_id
  ${fetch(:row_limit)}
 
 --- attempt-sums
--- An attempt with a time that cannot be counted with keeps nobody: it is summed up as one of today that took no time.
+-- An attempt with a time that cannot be counted with keeps nobody: it is summed up on the day of the sum, and took no time.
 SELECT s.submission_target, s.attempt_day, s.outcome_status, COUNT(*) AS attempts, SUM(s.took) AS total_ms, MAX(s.took) AS longest_ms
   FROM (SELECT i.submission_target, a.outcome_status,
                ${day(CASE WHEN COALESCE(a.finished_at, a.started_at) BETWEEN ${instant(0)} AND ${now}

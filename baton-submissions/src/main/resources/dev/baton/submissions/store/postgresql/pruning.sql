@@ -1,4 +1,4 @@
--- An attempt with a time that cannot be counted with, such as infinity, is summed up as one of today that took no time.
+-- An attempt with a time that cannot be counted with, such as infinity, is summed up on the day of the sum, and took no time.
 
 --- prune
 WITH old AS MATERIALIZED (
