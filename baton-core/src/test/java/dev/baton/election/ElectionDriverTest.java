@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Backoff;
 import dev.baton.LeaderToken;
-import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
@@ -14,16 +13,13 @@ import dev.baton.Strategy;
 import dev.baton.election.Surroundings.Turn;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
-import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -32,80 +28,8 @@ class ElectionDriverTest {
 
     private static final LeaderToken TERM = new LeaderToken("r", "me", 1);
 
-    private final Outside outside = new Outside();
+    private final RecordedSurroundings outside = new RecordedSurroundings();
     private final ElectionDriver driver = driver(Strategy.session());
-
-    /** Remembers what it was asked for. */
-    private static final class Outside implements Surroundings, Surroundings.TermWork {
-        private final List<Kind> announced = new ArrayList<>();
-        private final List<String> calls = new ArrayList<>();
-        private Consumer<String> workEnded = reason -> {};
-        private Optional<LeaderToken> unfinished = Optional.empty();
-        private Supplier<DeadlineGate> gate;
-        private long now = 1_000;
-
-        @Override
-        public Stopwatch stopwatch() {
-            return () -> now;
-        }
-
-        @Override
-        public void wakeUp() {
-            calls.add("wakeUp");
-        }
-
-        @Override
-        public void interruptAwait() {
-            calls.add("interruptAwait");
-        }
-
-        @Override
-        public void cutOff() {
-            calls.add("cutOff, gate " + (gate.get().isLeader() ? "open" : "shut"));
-        }
-
-        @Override
-        public void disconnect() {
-            calls.add("disconnect");
-        }
-
-        @Override
-        public void close() {
-            calls.add("close");
-        }
-
-        @Override
-        public void announce(LeadershipEvent event) {
-            announced.add(event.kind());
-        }
-
-        @Override
-        public void begin(LeaderToken token, DeadlineGate gate, Consumer<String> ended) {
-            calls.add("begin");
-            workEnded = ended;
-        }
-
-        @Override
-        public boolean finish(LeaderToken token) {
-            calls.add("finish");
-            return true;
-        }
-
-        @Override
-        public void interrupt(LeaderToken token) {
-            calls.add("interrupt");
-        }
-
-        @Override
-        public void interruptAll() {
-            calls.add("interruptAll");
-        }
-
-        @Override
-        public Optional<LeaderToken> unfinished() {
-            return unfinished;
-        }
-    }
 
     private static Candidate candidate(Strategy strategy) {
         return new Candidate(
@@ -231,8 +155,8 @@ class ElectionDriverTest {
         follower.answered(new Outcome.HeldBy(Sighting.nobody(Duration.ofMinutes(1))));
         assertThat(run(follower)).isInstanceOf(Turn.Sleep.class);
 
+        assertThat(new AwaitedReleases(List.of(follower)).areNone()).isTrue();
         candidate.set(candidate(Strategy.lease60()));
-
         assertThat(new AwaitedReleases(List.of(follower)).areNone()).isFalse();
     }
 
