@@ -48,6 +48,30 @@ final class Repository {
                 .toList();
     }
 
+    /** All Java sources: libraries, tests, and what proves and measures. Only in {@code src}, which no build writes to meanwhile. */
+    static List<Path> allSources() {
+        return Stream.concat(
+                        published().stream(),
+                        Stream.of("verification", "bench", "examples").flatMap(folder -> modules(ROOT.resolve(folder))))
+                .flatMap(module -> files(module.resolve("src"), ".java").stream())
+                .toList();
+    }
+
+    /** A folder, and those directly in it. */
+    private static Stream<Path> modules(Path folder) {
+        try (Stream<Path> children = Files.list(folder)) {
+            return Stream.concat(
+                    Stream.of(folder),
+                    children
+                            .filter(Files::isDirectory)
+                            .filter(child -> Files.exists(child.resolve("pom.xml")))
+                            .toList()
+                            .stream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** The files below a folder whose names end so; none if there is no such folder. */
     static List<Path> files(Path folder, String ending) {
         if (!Files.isDirectory(folder)) {

@@ -92,6 +92,14 @@ class SourcesTest {
                 .isEmpty();
     }
 
+    @Test
+    void neitherTestsNorToolsHaveLongFiles() {
+        List<Path> all = Repository.allSources();
+        assertThat(all.stream().map(Repository::name)).contains("SuccessionTest.java", "Machine.java", "Bench.java");
+        assertThat(all.stream().filter(file -> Repository.read(file).lines().count() > Sizes.LONGEST_FILE))
+                .isEmpty();
+    }
+
     /** For information only: target/sizes.txt. */
     private static void writeTheLargerOnes() throws IOException {
         Files.write(
