@@ -236,7 +236,7 @@ class TwoClustersTest {
                         + " WHERE table_type LIKE 'BASE%' AND "
                         + (database.dialect().equals("mariadb")
                                 ? "table_schema = DATABASE()"
-                                : "LOWER(table_schema) NOT IN ('information_schema', 'pg_catalog')"))) {
+                                : "table_schema NOT IN ('INFORMATION_SCHEMA', 'information_schema', 'pg_catalog')"))) {
             while (rows.next()) {
                 tables.add((rows.getString(1) + "." + rows.getString(2)).toLowerCase(Locale.ROOT));
             }

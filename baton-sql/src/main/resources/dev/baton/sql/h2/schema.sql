@@ -1,8 +1,8 @@
 --- schema-exists
 SELECT COUNT(*)
   FROM INFORMATION_SCHEMA.TABLES
- WHERE UPPER(TABLE_SCHEMA) = UPPER(COALESCE(NULLIF('${baton_schema}', ''), SCHEMA()))
-   AND UPPER(TABLE_NAME) = UPPER('${baton_name}schema')
+ WHERE TABLE_SCHEMA = CAST(COALESCE(NULLIF('${baton_schema}', ''), SCHEMA()) AS varchar_ignorecase)
+   AND TABLE_NAME = CAST('${baton_name}schema' AS varchar_ignorecase)
 
 --- schema-create
 CREATE TABLE IF NOT EXISTS ${baton}schema (

@@ -9,7 +9,8 @@ import java.util.stream.StreamSupport;
 
 /**
  * Words of a statement that mean another instant in a session of another time zone, or that look at the local fields of an
- * instant: two sessions would disagree by hours, and so would one before and after a change of summer time.
+ * instant: two sessions would disagree by hours, and so would one before and after a change of summer time. And words that
+ * mean another text in another language.
  */
 final class Zones {
 
@@ -20,9 +21,12 @@ final class Zones {
     private static final String LOCAL_COLUMN = "\\n\\s+\\w+\\s+timestamp\\b(?!\\(\\d\\) with time zone)";
     private static final String EVERYWHERE = LOCAL_NOW + "|" + LOCAL_FIELDS + "|" + LOCAL_COLUMN;
 
-    /** H2 counts local fields, and takes what it converts to a date into the session's zone, AT TIME ZONE or not. */
+    /**
+     * H2 counts local fields, and takes what it converts to a date into the session's zone, AT TIME ZONE or not. It
+     * raises and lowers letters in the language of its process: in Turkish 'intents' becomes 'İNTENTS'.
+     */
     private static final String H2 =
-            "\\b(DATEDIFF|TIMESTAMPDIFF)\\b|\\bNOW\\s*\\(|AS\\s+(date|time|timestamp)(\\(\\d\\))?\\s*\\)";
+            "\\b(DATEDIFF|TIMESTAMPDIFF|UPPER|LOWER|UCASE|LCASE)\\b|\\bNOW\\s*\\(|AS\\s+(date|time|timestamp)(\\(\\d\\))?\\s*\\)";
 
     /**
      * What is kept is in UTC; UNIX_TIMESTAMP() without an argument is the same everywhere. InnoDB's own view alone is in the

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No statement asks what time it is where its session believes to be. */
+/** No statement asks what time it is where its session believes to be, nor in which language it is told. */
 class ZonesTest {
 
     @Test
@@ -30,6 +30,7 @@ class ZonesTest {
         h2         | SELECT date_trunc(DAY, finished_at)
         h2         | DELETE FROM t WHERE at < LOCALTIMESTAMP
         h2         | DELETE FROM t WHERE at < now()
+        h2         | SELECT 1 FROM t WHERE UPPER(name) = 'INTENTS'
         mariadb    | UPDATE t SET at = CURRENT_TIMESTAMP(6)
         mysql      | UPDATE t SET at = NOW(6)
         galera     | SELECT UNIX_TIMESTAMP(at)
@@ -39,7 +40,7 @@ class ZonesTest {
         postgresql | SELECT date_trunc('day', finished_at)
         common     | DELETE FROM t WHERE day < CURRENT_DATE
         """)
-    void catchesALocalTime(String dialect, String statement) {
+    void catchesALocalMeaning(String dialect, String statement) {
         assertThat(Zones.naive(Path.of("sql", dialect, "a.sql"), statement)).hasSize(1);
     }
 
