@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -59,6 +60,7 @@ final class RequestHandler extends Handler.Abstract {
     private final long bodyPatience;
     private final MemoryBudget bodies;
     private final MemoryBudget answers;
+    private final HeavyTurns turns = HeavyTurns.ofThisProcess();
 
     RequestHandler(
             Router router,
@@ -111,7 +113,7 @@ final class RequestHandler extends Handler.Abstract {
             } else if (match.route().mutates()) {
                 readThenRun(exchange, match, caller);
             } else {
-                run(exchange, match.route(), exchange.call(match, caller, NOTHING));
+                runInTurn(exchange, match.route(), exchange.call(match, caller, NOTHING));
             }
         } catch (Exception e) {
             refuse(exchange, explained(e, exchange.id()).answer());
@@ -158,18 +160,30 @@ final class RequestHandler extends Handler.Abstract {
                 });
     }
 
-    /** Nothing is begun whose answer there is no room for. */
-    private void run(Exchange exchange, Route route, Call call) {
+    private void runInTurn(Exchange exchange, Route route, Call call) {
+        if (route.weight().applyAsLong(call) <= HeavyTurns.HEAVY) {
+            run(exchange, route, call);
+            return;
+        }
+        Executor threads = exchange.request().getComponents().getExecutor();
+        turns.begin(() -> {
+            @SuppressWarnings("unused") // its end is the answer
+            var unused = run(exchange, route, call)
+                    .whenComplete((done, error) -> turns.end().ifPresent(threads::execute));
+        });
+    }
+
+    /** Nothing is begun whose answer there is no room for. Ends when the answer has been made, written or not. */
+    private CompletionStage<Answer> run(Exchange exchange, Route route, Call call) {
         long weight;
         try {
             weight = route.weight().applyAsLong(call);
             answers.take(weight);
         } catch (Problem problem) {
             write(exchange, problem.answer());
-            return;
+            return CompletableFuture.completedFuture(problem.answer());
         }
-        @SuppressWarnings("unused") // its end is the answer
-        var unused = coming(route, call).whenComplete((made, error) -> {
+        return coming(route, call).whenComplete((made, error) -> {
             Answer answer = error == null ? made : refusedOrFailed(exchange, route, call, error);
             long kept = Math.min(weight, answer.body().length);
             answers.giveBack(weight - kept);

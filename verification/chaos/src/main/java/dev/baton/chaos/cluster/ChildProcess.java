@@ -14,6 +14,12 @@ import java.util.concurrent.TimeUnit;
 /** A Java process of the suite, with its log in a file. */
 public final class ChildProcess {
 
+    /** For who is killed before it is worth while to compile well: starts sooner, and is half as fast for ever. */
+    static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1");
+
+    /** For who is measured: as {@code ./baton} runs it. */
+    static final List<String> LONG_LIVED = List.of();
+
     private final Process process;
     private final PrintStream input;
 
@@ -23,23 +29,23 @@ public final class ChildProcess {
     }
 
     /**
+     * @param options of its virtual machine, besides its heap
      * @param before what comes first on its class path: planted bugs
      * @param log appended to
      */
-    public static ChildProcess start(Class<?> main, String heap, List<Path> before, Path log, String... arguments) {
+    public static ChildProcess start(
+            Class<?> main, String heap, List<String> options, List<Path> before, Path log, String... arguments) {
         StringBuilder classPath = new StringBuilder();
         before.forEach(path -> classPath.append(path).append(File.pathSeparator));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Xshare:auto",
                 "-Xss512k",
-                "-Xmx" + heap,
-                "-cp",
-                classPath + System.getProperty("java.class.path"),
-                main.getName()));
+                "-Xmx" + heap));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath + System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         try {
             ProcessBuilder builder = new ProcessBuilder(command)

@@ -41,7 +41,7 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * @param planted what nodes find first on their class path
-     * @param patience times as long as usual that leaders are waited for
+     * @param patience times as long as usual that leaders are waited for; more than once means that nobody is killed
      */
     public Cluster(Path folder, Engine engine, int size, List<Path> planted, Machine machine, int patience)
             throws SQLException {
@@ -54,6 +54,7 @@ public final class Cluster implements AutoCloseable {
         this.gateway = ChildProcess.start(
                 GatewayMain.class,
                 "128m",
+                ChildProcess.LONG_LIVED,
                 List.of(),
                 folder.resolve("gateway.log"),
                 Integer.toString(port),

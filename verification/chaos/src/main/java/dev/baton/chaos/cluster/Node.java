@@ -68,6 +68,7 @@ public final class Node {
         process = ChildProcess.start(
                 NodeMain.class,
                 "160m",
+                patience > 1 ? ChildProcess.LONG_LIVED : ChildProcess.SHORT_LIVED,
                 planted,
                 folder.resolve(name + ".log"),
                 folder.resolve("baton.toml").toString(),
