@@ -55,7 +55,10 @@ class OutboundCallsTest {
     }
 
     private CompletableFuture<String> ask(String host) {
-        return calls.sendTo(host, LONG, addresses -> CompletableFuture.completedFuture(addresses.get(0).toString()));
+        return calls.sendTo(
+                host,
+                LONG,
+                addresses -> CompletableFuture.completedFuture(addresses.get(0).toString()));
     }
 
     private static String answer(CompletableFuture<String> call) throws Exception {
@@ -100,7 +103,8 @@ class OutboundCallsTest {
 
     @Test
     void anAddressIsLookedUpByNobody() throws Exception {
-        calls.sendTo("127.0.0.1", LONG, addresses -> CompletableFuture.completedFuture("x")).get();
+        calls.sendTo("127.0.0.1", LONG, addresses -> CompletableFuture.completedFuture("x"))
+                .get();
         assertThat(OutboundCalls.isAddress("[::1]")).isTrue();
         assertThat(OutboundCalls.isAddress("127.0.0.1")).isTrue();
         assertThat(OutboundCalls.isAddress("10.example")).isFalse();
@@ -135,7 +139,9 @@ class OutboundCallsTest {
             one.get(LONG.toSeconds(), TimeUnit.SECONDS);
         }
         used.remove(Thread.currentThread()); // what was done already is told to whoever asks
-        assertThat(used).hasSizeLessThanOrEqualTo(8).allMatch(thread -> thread.getName().startsWith("baton-http"));
+        assertThat(used)
+                .hasSizeLessThanOrEqualTo(8)
+                .allMatch(thread -> thread.getName().startsWith("baton-http"));
     }
 
     @Test
@@ -155,8 +161,8 @@ class OutboundCallsTest {
         }
         await(listening); // in the thread of time-outs nothing would end any more
         assertThat(answer(ask("well.example"))).isEqualTo("well.example/10.0.0.1");
-        CompletableFuture<String> other = calls.sendTo(
-                "127.0.0.1", Duration.ofMillis(1), addresses -> new CompletableFuture<>());
+        CompletableFuture<String> other =
+                calls.sendTo("127.0.0.1", Duration.ofMillis(1), addresses -> new CompletableFuture<>());
         assertThatThrownBy(() -> answer(other)).hasCauseInstanceOf(TimeoutException.class);
     }
 

@@ -38,8 +38,9 @@ public final class JudgedAddress {
             try {
                 HttpRequest.newBuilder().setHeader(HOST, url.getHost());
             } catch (IllegalArgumentException e) {
-                throw new ConfigException(key + " is '" + url + "', and this Java was started so that it cannot be called at the"
-                        + " address that was judged: start it with -D" + PERMITTED + "=host, or use https");
+                throw new ConfigException(
+                        key + " is '" + url + "', and this Java was started so that it cannot be called at the"
+                                + " address that was judged: start it with -D" + PERMITTED + "=host, or use https");
             }
         }
     }

@@ -63,8 +63,8 @@ class ChangingNamesIT {
     }
 
     private static BatonProcess serve(Path hosts, Path toml, int secondsKept) throws Exception {
-        Map<String, String> names = Map.of(
-                "JAVA_TOOL_OPTIONS", "-Djdk.net.hosts.file=" + hosts + " -Dsun.net.inetaddr.ttl=" + secondsKept);
+        Map<String, String> names =
+                Map.of("JAVA_TOOL_OPTIONS", "-Djdk.net.hosts.file=" + hosts + " -Dsun.net.inetaddr.ttl=" + secondsKept);
         String database = "jdbc:h2:mem:" + UUID.randomUUID();
         return BatonProcess.serve(names, "--config", toml.toString(), "--db", database, "--port", "0");
     }
@@ -89,12 +89,13 @@ class ChangingNamesIT {
 
     /** The system answers each question anew, and the second time otherwise: whoever asked twice would be led inside. */
     @Test
-    @EnabledOnOs(value = OS.LINUX, disabledReason = "there 127.0.0.2 is the machine too, and a pipe can be a file of hosts")
+    @EnabledOnOs(
+            value = OS.LINUX,
+            disabledReason = "there 127.0.0.2 is the machine too, and a pipe can be a file of hosts")
     void anAnswerThatChangesAfterItWasJudgedLeadsNowhereElse() throws Exception {
         Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.2 " + NAME + "\n");
         Path toml = Files.writeString(
-                folder.resolve("baton.toml"),
-                "[jobs]\nprivate_networks = ['127.0.0.2/32']\n" + handler("call", NAME));
+                folder.resolve("baton.toml"), "[jobs]\nprivate_networks = ['127.0.0.2/32']\n" + handler("call", NAME));
         Queue<String> outside = new ConcurrentLinkedQueue<>();
         HttpServer judged = listen(
                 "127.0.0.2",
@@ -144,7 +145,8 @@ class ChangingNamesIT {
 
     private void replaceByPipe(Path hosts) throws Exception {
         Path pipe = folder.resolve("next");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Files.move(pipe, hosts, StandardCopyOption.REPLACE_EXISTING);
     }
 

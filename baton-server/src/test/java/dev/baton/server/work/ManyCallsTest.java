@@ -81,15 +81,20 @@ class ManyCallsTest {
             underWay.forEach(ManyCallsTest::answer);
             untilTrue(() -> completed(rows, "slow") == CALLS);
             assertThat(most).as("threads beyond those of an idle node").hasSizeLessThanOrEqualTo(20);
-            assertThat(most).as("of them clients'").filteredOn(name -> name.startsWith("HttpClient-")).isEmpty();
+            assertThat(most)
+                    .as("of them clients'")
+                    .filteredOn(name -> name.startsWith("HttpClient-"))
+                    .isEmpty();
         }
     }
 
     private void untilTrue(Callable<Boolean> there) {
-        await().atMost(TestPatience.LONGEST_WAIT).pollInterval(Duration.ofMillis(20)).until(() -> {
-            look();
-            return there.call();
-        });
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> {
+                    look();
+                    return there.call();
+                });
     }
 
     private static int completed(Connection rows, String job) throws SQLException {

@@ -27,7 +27,12 @@ class SilentGatewayTest {
         return HttpKind.http()
                 .open(GatewaySpec.of("g", "http", url).timeouts(patience, patience))
                 .send(new GatewayCall(
-                        "id", "{}".getBytes(StandardCharsets.UTF_8), 1, 1, 1, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
+                        "id",
+                        "{}".getBytes(StandardCharsets.UTF_8),
+                        1,
+                        1,
+                        1,
+                        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
     }
 
     @Test

@@ -128,7 +128,9 @@ class JobPagesTest {
         browser.type(SEARCH + "input[name=job]", " and what was typed but not looked for");
         browser.click(SEARCH + "[data-action=cancel-all]");
         browser.waitFor("#dialog-title", "Cancel 3 jobs?"::equals);
-        assertThat(found).as("before it is confirmed").allMatch(job -> status(job).equals("scheduled"));
+        assertThat(found)
+                .as("before it is confirmed")
+                .allMatch(job -> status(job).equals("scheduled"));
         confirm();
         browser.waitForAll(SEARCH + "td[data-label='Status']", List.of("cancelled", "cancelled", "cancelled"));
         assertThat(found).allMatch(job -> status(job).equals("cancelled"));

@@ -169,7 +169,8 @@ public final class WebhookDelivery {
     }
 
     private void send(Telling telling, Webhook webhook, String host) {
-        HttpClient client = clients.of(webhook.credential().map(credentials::require).flatMap(Credential::tls));
+        HttpClient client =
+                clients.of(webhook.credential().map(credentials::require).flatMap(Credential::tls));
         HttpRequest request = message.of(webhook, telling);
         @SuppressWarnings("unused") // what came of it is recorded, whatever it is
         var unused = OutboundCalls.shared()
