@@ -1,6 +1,10 @@
 package dev.baton.support;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Threads that never keep a process alive. */
 public final class Threads {
@@ -16,5 +20,23 @@ public final class Threads {
     /** For an executor: all its threads have this name. */
     public static ThreadFactory daemons(String name) {
         return task -> daemon(name, task);
+    }
+
+    /**
+     * For what a whole process shares: at most so many threads, however much there is to do. They end when nobody needs them, and
+     * inherit nothing from whoever happened to need the first.
+     */
+    public static Executor shared(String name, int most) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> unrelated(name, task));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    private static Thread unrelated(String name, Runnable task) {
+        Thread thread = new Thread(null, task, name, 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        return thread;
     }
 }

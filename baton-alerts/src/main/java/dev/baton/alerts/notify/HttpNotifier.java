@@ -1,5 +1,6 @@
 package dev.baton.alerts.notify;
 
+import dev.baton.support.OutboundCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,7 +9,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +30,7 @@ final class HttpNotifier implements Notifier {
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
+            .executor(OutboundCalls.shared().clientThreads())
             .connectTimeout(CONNECT)
             .build();
 
@@ -55,15 +56,9 @@ final class HttpNotifier implements Notifier {
                 .header("Idempotency-Key", notice.key())
                 .POST(HttpRequest.BodyPublishers.ofByteArray(content));
         proof.apply(content).forEach(request::setHeader);
-        CompletableFuture<HttpResponse<Void>> exchange =
-                client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding());
-        return exchange.thenCompose(response -> verdict(uri, response))
-                .orTimeout(WHOLE.toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((nothing, error) -> {
-                    if (error != null) {
-                        exchange.cancel(true);
-                    }
-                });
+        return OutboundCalls.shared()
+                .send(uri, WHOLE, () -> client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding()))
+                .thenCompose(response -> verdict(uri, response));
     }
 
     private static CompletableFuture<Void> verdict(URI uri, HttpResponse<Void> response) {

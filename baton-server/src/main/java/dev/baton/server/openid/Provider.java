@@ -4,6 +4,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import dev.baton.server.config.FailureReason;
 import dev.baton.server.http.FirstBytes;
 import dev.baton.server.http.Json;
+import dev.baton.support.OutboundCalls;
 import dev.baton.support.Threads;
 import java.io.IOException;
 import java.net.URI;
@@ -47,6 +48,7 @@ final class Provider implements AutoCloseable {
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(PATIENCE)
             .followRedirects(HttpClient.Redirect.NEVER)
+            .executor(OutboundCalls.shared().clientThreads())
             .build();
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-openid"));
@@ -187,12 +189,10 @@ final class Provider implements AutoCloseable {
 
     /** The body of a good answer, in time and of a sensible size, or an {@link IOException}. */
     CompletableFuture<byte[]> send(HttpRequest.Builder request) {
-        var exchange = http.sendAsync(request.timeout(PATIENCE).build(), info -> new FirstBytes(LARGEST));
-        CompletableFuture<byte[]> body =
-                exchange.handle(Provider::judge).orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        @SuppressWarnings("unused") // an answer that takes too long is not read on
-        var unused = body.whenComplete((nothing, error) -> exchange.cancel(true));
-        return body;
+        HttpRequest asked = request.timeout(PATIENCE).build();
+        return OutboundCalls.shared()
+                .send(asked.uri(), PATIENCE, () -> http.sendAsync(asked, info -> new FirstBytes(LARGEST)))
+                .handle(Provider::judge);
     }
 
     private static byte[] judge(HttpResponse<byte[]> response, Throwable error) {

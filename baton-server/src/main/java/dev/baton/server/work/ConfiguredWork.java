@@ -7,6 +7,7 @@ import dev.baton.server.config.WorkConfig;
 import dev.baton.server.config.WorkConfig.HttpCall;
 import dev.baton.server.store.Completions;
 import dev.baton.server.store.RunLogs;
+import dev.baton.support.OutboundCalls;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -30,11 +31,13 @@ public final class ConfiguredWork {
                             HttpClient.Builder
                                     .NO_PROXY) // one would look names up itself, where nobody judges the answer
                     .connectTimeout(CONNECT)
+                    .executor(OutboundCalls.shared().clientThreads())
                     .build();
             CallbackOffers callbacks = new CallbackOffers(completions, work.callbackUrl());
             ReachableAddresses reachable = new ReachableAddresses(work.privateNetworks());
             work.calls().forEach((name, call) -> {
                 refuseUnreachable(name, call, reachable);
+                JudgedAddress.requirePinnable("jobs.handlers." + name + ".url", call.url());
                 jobs.handler(name, new HttpJob(call, client, reachable, logs, callbacks), call.retries());
             });
         }

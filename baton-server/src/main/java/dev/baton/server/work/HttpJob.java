@@ -6,7 +6,9 @@ import dev.baton.server.config.FailureReason;
 import dev.baton.server.config.WorkConfig.HttpCall;
 import dev.baton.server.http.FirstBytes;
 import dev.baton.server.store.RunLogs;
+import dev.baton.support.OutboundCalls;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,10 +21,10 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A job that is an HTTP call. It holds no thread while the callee takes its time. No redirect is followed. */
@@ -48,7 +50,6 @@ final class HttpJob implements JobHandler.Async {
 
     @Override
     public CompletableFuture<?> begin(JobContext context) throws IOException, SQLException {
-        refuseUnreachable();
         Optional<CallbackOffers.Offer> offer =
                 call.completion().isPresent() ? Optional.of(callbacks.make(context)) : Optional.empty();
         try {
@@ -62,10 +63,9 @@ final class HttpJob implements JobHandler.Async {
     private CompletableFuture<?> begin(JobContext context, Optional<CallbackOffers.Offer> offer) throws IOException {
         HttpRequest.Builder request = request(context);
         offer.ifPresent(made -> made.headers().forEach(request::setHeader));
-        CompletableFuture<HttpResponse<byte[]>> exchange =
-                client.sendAsync(request.build(), info -> new FirstBytes(MOST_OF_ANSWER));
+        CompletableFuture<HttpResponse<byte[]>> exchange = OutboundCalls.shared()
+                .sendTo(call.url().getHost(), call.timeout(), addresses -> send(request, addresses));
         CompletableFuture<Integer> answered = exchange.handle((response, error) -> judge(context, response, error))
-                .orTimeout(call.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(error -> explain(context, error));
         @SuppressWarnings("FutureReturnValueIgnored") // the nested one is what comes out
         CompletableFuture<?> run = offer.isEmpty()
@@ -88,15 +88,12 @@ final class HttpJob implements JobHandler.Async {
                 : offer.wordOr(error, word -> keep(context, word));
     }
 
-    private void refuseUnreachable() {
-        try {
-            reachable.refusal(call.url()).ifPresent(why -> {
-                throw JobHandler.FailedException.forGood(why);
-            });
-        } catch (UnknownHostException e) {
-            throw JobHandler.FailedException.again(
-                    "there is no host " + call.url().getHost());
-        }
+    private CompletableFuture<HttpResponse<byte[]>> send(HttpRequest.Builder request, List<InetAddress> addresses) {
+        reachable.refusal(call.url(), addresses).ifPresent(why -> {
+            throw JobHandler.FailedException.forGood(why);
+        });
+        JudgedAddress.pin(request, call.url(), addresses.get(0));
+        return client.sendAsync(request.build(), info -> new FirstBytes(MOST_OF_ANSWER));
     }
 
     private HttpRequest.Builder request(JobContext context) throws IOException {
@@ -166,11 +163,17 @@ final class HttpJob implements JobHandler.Async {
         if (cause instanceof JobHandler.FailedException failed) {
             throw failed;
         }
-        String why = cause instanceof TimeoutException
-                ? "no answer within " + call.timeout().toMillis() + " ms"
-                : FailureReason.of(cause);
-        String what = call.method() + " " + call.url() + " failed: " + why;
+        String what = call.method() + " " + call.url() + " failed: " + why(cause);
         keep(context, what);
         throw JobHandler.FailedException.again(what);
+    }
+
+    private String why(Throwable cause) {
+        if (cause instanceof TimeoutException) {
+            return "no answer within " + call.timeout().toMillis() + " ms";
+        }
+        return cause instanceof UnknownHostException
+                ? "there is no host " + call.url().getHost()
+                : FailureReason.of(cause);
     }
 }

@@ -10,9 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Where HTTP calls of jobs may go: to public addresses, and to networks that the configuration names. A name is looked up before
- * each call, and all its addresses are judged. The client looks it up again, and finds what was judged as long as Java
- * keeps it (30 s by default): only a call just at the end of that time could meet another answer, and over TLS not even that
- * hands anything to a host that cannot prove the name.
+ * each call, and all its addresses are judged; the call then goes to one of them ({@link JudgedAddress}).
  *
  * @param named networks that may be reached though they are not public
  */
@@ -43,7 +41,12 @@ record ReachableAddresses(List<Network> named) {
 
     /** Why a URL must not be called now; empty if it may. */
     Optional<String> refusal(URI url) throws UnknownHostException {
-        for (InetAddress address : InetAddress.getAllByName(url.getHost())) {
+        return refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
+    }
+
+    /** The same, for the addresses that its host has. */
+    Optional<String> refusal(URI url, List<InetAddress> addresses) {
+        for (InetAddress address : addresses) {
             if (!isReachable(address)) {
                 return Optional.of("the host of " + url + " is " + address.getHostAddress()
                         + ", which is not public: name its network in jobs.private_networks if it is meant");

@@ -3,6 +3,7 @@ package dev.baton.submissions.gateway;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.tls.TlsClients;
 import dev.baton.support.JsonSlices;
+import dev.baton.support.OutboundCalls;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +42,7 @@ final class HttpGateway implements Gateway {
         this.clients = new TlsClients(() -> HttpClient.newBuilder()
                 .version("https".equals(uri.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
+                .executor(OutboundCalls.shared().clientThreads())
                 .connectTimeout(spec.connectTimeout()));
     }
 
@@ -57,20 +58,19 @@ final class HttpGateway implements Gateway {
         call.headers().forEach(request::header);
         Optional<Credential> credential = credential(spec).map(credentials::require);
         credential.ifPresent(one -> one.headers(bytes).forEach(request::setHeader));
-        CompletableFuture<HttpResponse<byte[]>> exchange = clients.of(credential.flatMap(Credential::tls))
-                .sendAsync(request.build(), info -> new BoundedBody(LONGEST_ANSWER));
-        CompletableFuture<GatewayAnswer> answer = exchange.thenApply(response -> reader.read(call, response));
-        return answer.orTimeout(spec.requestTimeout().toMillis(), TimeUnit.MILLISECONDS)
-                .handle((said, error) -> {
-                    if (error != null) {
-                        exchange.cancel(true);
-                    }
-                    body.ensureSent();
-                    if (error != null) {
-                        throw error instanceof CompletionException e ? e : new CompletionException(error);
-                    }
-                    return said;
-                });
+        HttpClient client = clients.of(credential.flatMap(Credential::tls));
+        CompletableFuture<HttpResponse<byte[]>> exchange = OutboundCalls.shared()
+                .send(
+                        uri,
+                        spec.requestTimeout(),
+                        () -> client.sendAsync(request.build(), info -> new BoundedBody(LONGEST_ANSWER)));
+        return exchange.handle((response, error) -> {
+            body.ensureSent();
+            if (error != null) {
+                throw error instanceof CompletionException e ? e : new CompletionException(error);
+            }
+            return reader.read(call, response);
+        });
     }
 
     /** The name of the credential that goes with every call: it stands in the contract, its value does not. */

@@ -11,9 +11,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 /** What operators do to jobs on the dashboard, in a real Chromium. */
 class JobPagesTest {
+
+    private static final String SEARCH = "[data-key='section-Search'] ";
 
     @TempDir
     private static Path folder;
@@ -24,7 +27,7 @@ class JobPagesTest {
     @BeforeAll
     static void startNode() throws Exception {
         Browser.requireInstalled();
-        fleet = new Fleet(folder).start("n1");
+        fleet = new Fleet(folder, "[jobs]\nelsewhere = [\"tidy-up\"]\n").start("n1");
     }
 
     @AfterAll
@@ -109,6 +112,50 @@ class JobPagesTest {
         confirm();
         Fleet.until(() -> dead.stream().allMatch(job -> runs(job) == 2));
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void whatAFilterShowsIsCancelledAndRetriedTogetherOnceItsNumberWasSeen() {
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            found.add(enqueueLater("tidy-up"));
+        }
+        String other = enqueueLater("sample");
+        browser.open("jobs");
+        browser.type(SEARCH + "input[name=job]", "tidy-up");
+        browser.click(SEARCH + "button[type=submit]");
+        browser.waitForAll(SEARCH + "td[data-label='Job']", List.of("tidy-up", "tidy-up", "tidy-up"));
+        assertThat(browser.barriers()).isEmpty();
+        browser.type(SEARCH + "input[name=job]", " and what was typed but not looked for");
+        browser.click(SEARCH + "[data-action=cancel-all]");
+        browser.waitFor("#dialog-title", "Cancel 3 jobs?"::equals);
+        assertThat(found)
+                .as("before it is confirmed")
+                .allMatch(job -> status(job).equals("scheduled"));
+        confirm();
+        browser.waitForAll(SEARCH + "td[data-label='Status']", List.of("cancelled", "cancelled", "cancelled"));
+        assertThat(found).allMatch(job -> status(job).equals("cancelled"));
+        assertThat(status(other)).isEqualTo("scheduled");
+
+        String allOfIt = Keys.chord(Keys.HOME, Keys.SHIFT, Keys.END); // an emptied field is filled again when drawn
+        browser.type(SEARCH + "input[name=job]", allOfIt + "tidy-up");
+        browser.type(SEARCH + "select[name=status]", "cancelled");
+        browser.waitForAll(SEARCH + ".bulk button", List.of("Retry all")); // nothing else can be done to cancelled ones
+        browser.click(SEARCH + "[data-action=retry-all]");
+        browser.waitFor("#dialog-title", "Retry 3 jobs?"::equals);
+        confirm();
+        Fleet.until(() -> found.stream().allMatch(job -> status(job).equals("scheduled")));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static String enqueueLater(String job) {
+        return fleet.post("n1", "/v1/jobs", "{\"job\":\"" + job + "\",\"runAt\":\"2099-01-01T00:00:00Z\"}")
+                .get("id")
+                .asString();
+    }
+
+    private static String status(String job) {
+        return fleet.json("n1", "/v1/jobs/" + job).path("job").path("status").asString();
     }
 
     private static int runs(String job) {

@@ -1,38 +1,40 @@
-// All dead letters at once, of one job or of all: counted first, and done only to as many as were seen.
+// The same act on all jobs that a filter matches: counted first, and done only to as many as were seen.
 
 import { h } from '../dom.js';
 import { confirm, toast } from '../actions.js';
 import { post } from '../api.js';
 import { count, plural } from '../format.js';
 
-const ALL = 'all jobs';
-const chosen = { job: ALL };
-
+/** `of` are the statuses in which it does something. */
 const ACTS = [
-  { action: 'redrive', label: 'Redrive all', verb: 'Redrive', text: 'They are tried again now, with all their attempts.' },
-  { action: 'discard', label: 'Discard all', verb: 'Discard', danger: true, text: 'They are removed for good. Their runs stay in the history until they are too old.' },
+  { action: 'retry', verb: 'Retry', of: ['scheduled', 'cancelled', 'dead'], text: 'They run now, their attempts forgotten. What waits for its time without having failed is left alone.' },
+  { action: 'cancel', verb: 'Cancel', danger: true, of: ['scheduled', 'running'], text: 'Waiting ones end at once. Running ones are told to stop; their handlers decide when they do.' },
+  { action: 'redrive', verb: 'Redrive', of: ['dead'], text: 'They are tried again now, with all their attempts.' },
+  { action: 'discard', verb: 'Discard', danger: true, of: ['dead'], text: 'They are removed for good. Their runs stay in the history until they are too old.' },
 ];
 
-export function bulk(app, items, then) {
-  if (!items.length) return null;
-  const names = [ALL, ...new Set(items.map((job) => job.job))];
-  if (!names.includes(chosen.job)) chosen.job = ALL;
-  return h('p', { class: 'buttons bulk', 'data-key': 'bulk' },
-    h('label', null, h('span', { class: 'unseen' }, 'Dead letters of'),
-      h('select', { name: 'bulk-job', value: chosen.job, onchange: (event) => { chosen.job = event.target.value; app.draw(); } },
-        names.map((name) => h('option', { value: name, selected: name === chosen.job }, name)))),
-    ACTS.map((act) => h('button', { type: 'button', class: act.danger ? 'button danger' : 'button', 'aria-haspopup': 'dialog', 'data-action': `${act.action}-all`, onclick: () => ask(act, then) }, act.label)));
+/**
+ * Buttons for what is shown: `filter` is {status?, job?}, as it was when that was looked for; `noun` what one of them is called;
+ * `only` leaves out what says the same in other words.
+ */
+export function bulk({ filter, noun, only, then }) {
+  return ACTS
+    .filter((act) => (!filter.status || act.of.includes(filter.status)) && (!only || only.includes(act.action)))
+    .map((act) => h('button', { type: 'button', class: act.danger ? 'button danger' : 'button', 'aria-haspopup': 'dialog', 'data-action': `${act.action}-all`, onclick: () => ask(act, filter, noun, then) }, `${act.verb} all`));
 }
 
-async function ask({ action, verb, text, danger }, then) {
-  const body = { action, status: 'dead', ...(chosen.job !== ALL && { job: chosen.job }) };
+const described = ({ job, status }) => `${job ? `Of ${job}` : 'Of all jobs'}${status ? `, ${status}` : ''}.`;
+
+async function ask({ action, verb, text, danger }, filter, noun, then) {
+  const body = { action, ...filter };
   try {
     const { matching } = await post('/v1/jobs:bulk', body);
+    if (!matching) return toast(`There is nothing to ${action} among them. Recurring jobs are left alone.`, 'bad');
     confirm({
-      title: `${verb} ${plural(matching, 'dead letter')}?`, verb: `${verb} ${count(matching)}`, danger, path: '/v1/jobs:bulk', body: { ...body, expected: matching },
-      text: `${chosen.job === ALL ? 'Of all jobs.' : `Of ${chosen.job}.`} ${text}`, done: 'Done.',
+      title: `${verb} ${plural(matching, noun)}?`, verb: `${verb} ${count(matching)}`, danger, path: '/v1/jobs:bulk', body: { ...body, expected: matching },
+      text: `${described(filter)} ${text}`, done: 'Done.',
       then: ({ left }) => {
-        if (left) toast(`${plural(left, 'dead letter')} left: once more for the next ones.`);
+        if (left) toast(`${plural(left, noun)} left: once more for the next ones.`);
         then();
       },
     });

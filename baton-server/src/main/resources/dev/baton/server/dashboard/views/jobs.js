@@ -6,11 +6,13 @@ import { action } from '../actions.js';
 import { get, segment } from '../api.js';
 import { bulk } from './bulk.js';
 import { byDay } from './by-day.js';
+import { jobSearch } from './job-search.js';
 import { define, loadHandlers } from './recurring.js';
 import { choose, runLog } from './run-log.js';
 import { section, status, table } from './parts.js';
 
-const dead = { items: null, at: 0, problem: '' };
+const ALL = 'all jobs';
+const dead = { items: null, job: ALL, at: 0, problem: '' };
 const open = { id: null, answer: null, problem: '', at: 0 };
 const EVERY = 5_000;
 
@@ -39,6 +41,7 @@ function all(app) {
     section('Queues', figures.at ? `counted ${ago(figures.at)}` : null, queues(figures)),
     section('Running', plural((figures.running ?? []).length, 'job'), running(figures)),
     section('Dead letters', 'out of attempts; a redriven one gets all of them back', deadLetters(app)),
+    section('Search', 'by name and status, to act on all that are found', jobSearch(app)),
     section('Recurring', 'intervals and crons', recurrent(app), h('p', { class: 'buttons', 'data-key': 'define' }, define())),
     section('Workers', plural((figures.workers ?? []).length, 'worker'), workers(figures)),
     byDay(app, { path: '/v1/runs/by-day?limit=60', title: 'Older runs', note: 'summed up by day: single ones are no longer kept', of: { name: 'Job', key: 'job' }, number: { name: 'Runs', key: 'runs' } }),
@@ -95,9 +98,9 @@ function cancel(job) {
 function deadLetters(app) {
   if (dead.problem) return h('p', { class: 'problem', role: 'alert' }, dead.problem);
   if (!dead.items) return h('p', { class: 'empty' }, 'Looking…');
-  return [bulk(app, dead.items, () => loadDead(app)), table('Dead letters',
+  return [deadOf(app), table('Dead letters',
     [{ name: 'Job' }, { name: 'Died' }, { name: 'Attempts', number: true }, { name: 'Last error' }, { name: '' }],
-    dead.items.map((job) => ({
+    dead.items.filter((job) => [ALL, job.job].includes(dead.job)).map((job) => ({
       key: job.id,
       cells: [link(job), moment(job.finishedAt), count(job.attempt), h('span', { class: 'small error' }, job.lastError ?? ''),
         h('span', { class: 'buttons', 'data-job': job.id },
@@ -111,6 +114,18 @@ function deadLetters(app) {
           }))],
     })),
     'None. Everything that failed was tried again, or succeeded.')];
+}
+
+/** Of one job or of all: what the list shows, and the buttons act on. */
+function deadOf(app) {
+  if (!dead.items.length) return null;
+  const names = [ALL, ...new Set(dead.items.map((job) => job.job))];
+  if (!names.includes(dead.job)) dead.job = ALL;
+  return h('p', { class: 'buttons bulk', 'data-key': 'bulk' },
+    h('label', null, h('span', { class: 'unseen' }, 'Dead letters of'),
+      h('select', { name: 'bulk-job', value: dead.job, onchange: (event) => { dead.job = event.target.value; app.draw(); } },
+        names.map((name) => h('option', { value: name, selected: name === dead.job }, name)))),
+    bulk({ filter: { status: 'dead', ...(dead.job !== ALL && { job: dead.job }) }, noun: 'dead letter', only: ['redrive', 'discard'], then: () => loadDead(app) }));
 }
 
 function recurrent(app) {

@@ -11,9 +11,11 @@ import dev.baton.submissions.model.WebhookRetries;
 import dev.baton.submissions.store.WebhookRows;
 import dev.baton.submissions.store.WebhookRows.Telling;
 import dev.baton.submissions.tls.TlsClients;
+import dev.baton.support.OutboundCalls;
 import dev.baton.support.Signal;
 import dev.baton.support.Threads;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,9 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,6 +80,7 @@ public final class WebhookDelivery {
         return new TlsClients(() -> HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
+                .executor(OutboundCalls.shared().clientThreads())
                 .connectTimeout(retries.timeout()));
     }
 
@@ -168,16 +169,17 @@ public final class WebhookDelivery {
     }
 
     private void send(Telling telling, Webhook webhook, String host) {
-        CompletableFuture<HttpResponse<Void>> exchange = clients.of(
-                        webhook.credential().map(credentials::require).flatMap(Credential::tls))
-                .sendAsync(message.of(webhook, telling), HttpResponse.BodyHandlers.discarding());
+        HttpClient client =
+                clients.of(webhook.credential().map(credentials::require).flatMap(Credential::tls));
+        HttpRequest request = message.of(webhook, telling);
         @SuppressWarnings("unused") // what came of it is recorded, whatever it is
-        var unused = exchange.thenApply(HttpResponse::statusCode)
-                .orTimeout(retries.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((status, error) -> {
-                    exchange.cancel(true);
-                    put(new Tried(telling, host, error == null, problem(status, error)));
-                });
+        var unused = OutboundCalls.shared()
+                .send(
+                        webhook.url(),
+                        retries.timeout(),
+                        () -> client.sendAsync(request, HttpResponse.BodyHandlers.discarding()))
+                .whenComplete(
+                        (response, error) -> put(new Tried(telling, host, error == null, problem(response, error))));
     }
 
     private void put(Tried one) {
@@ -186,10 +188,11 @@ public final class WebhookDelivery {
     }
 
     /** What was wrong with a delivery; empty if nothing was. */
-    private static String problem(Integer status, Throwable error) {
+    private static String problem(HttpResponse<?> response, Throwable error) {
         if (error != null) {
             return "the delivery failed: " + error;
         }
+        int status = response.statusCode();
         return status >= 200 && status < 300 ? "" : "the webhook answered with HTTP status " + status;
     }
 
