@@ -104,7 +104,8 @@ class EveryStatementTest {
     @Test
     void onMySql() throws SQLException {
         try (TestDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
-            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it.
+            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it, and those that
+            // have the server prepare do so once it has refused: see MySqlPreparingTest.
             assertThat(refused(database, EveryStatementTest::prepare))
                     .allMatch(refusal -> refusal.startsWith("session-kill: "));
         }
