@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
 import dev.baton.sql.FenceLostException;
-import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
@@ -128,10 +127,7 @@ class FenceLostTest {
         }
     }
 
-    static Stream<Named<Supplier<TestDatabase>>> databases() {
-        return Stream.concat(servers(), Stream.of(Named.of("h2", H2Database::fresh)));
-    }
-
+    /** H2 is {@link FencedTest}'s. */
     static Stream<Named<Supplier<TestDatabase>>> servers() {
         return Stream.of(Named.of("postgresql", PostgresDatabase::fresh), Named.of("mariadb", MariaDbDatabase::fresh));
     }
@@ -147,8 +143,8 @@ class FenceLostTest {
                 "one",
                 App.class,
                 "spring.datasource.url=" + database.url(),
-                "baton.election.strategy=lease",
-                "baton.election.takeover=exclusive");
+                "baton.election.roles.keeper.strategy=lease",
+                "baton.election.roles.keeper.takeover=exclusive");
     }
 
     private static LeaderToken leads(ConfigurableApplicationContext context) throws InterruptedException {
@@ -160,7 +156,7 @@ class FenceLostTest {
 
     /** PostgreSQL can take it back, so it ends nothing there. */
     @ParameterizedTest
-    @MethodSource("databases")
+    @MethodSource("servers")
     void whatFollowsAChangeOfTheSchemaThatCommittedIsNotCommitted(Supplier<TestDatabase> databases) throws Exception {
         TestDatabase database = databases.get();
         ConfigurableApplicationContext context = on(database);
