@@ -104,8 +104,8 @@ class EveryStatementTest {
     @Test
     void onMySql() throws SQLException {
         try (TestDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
-            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it, and those that
-            // have the server prepare do so once it has refused: see MySqlPreparingTest.
+            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it. One
+            // that has the server prepare does so once it was refused: see MySqlPreparingTest.
             assertThat(refused(database, EveryStatementTest::prepare))
                     .allMatch(refusal -> refusal.startsWith("session-kill: "));
         }
