@@ -32,6 +32,9 @@ final class LeaseReturns implements AutoCloseable {
     /** Of more than these the ones that come later end at their expiry. */
     private static final int MOST = 1_000;
 
+    /** Closing takes hardly longer than this, and one answer. */
+    private static final Duration LAST_TRIES = Duration.ofSeconds(2);
+
     private final Stopwatch stopwatch;
     private final Set<Return> owed = ConcurrentHashMap.newKeySet();
     private final ScheduledThreadPoolExecutor thread =
@@ -55,6 +58,8 @@ final class LeaseReturns implements AutoCloseable {
     private record Return(String what, Attempt attempt, Duration lease, long over) {}
 
     /**
+     * Tries at once and again; after the end, once and on the caller's thread.
+     *
      * @param what for the log
      * @param lease how long it may last from now on
      */
@@ -62,17 +67,21 @@ final class LeaseReturns implements AutoCloseable {
         if (owed.size() < MOST) {
             Return one = new Return(what, attempt, lease, stopwatch.elapsed() + lease.toNanos());
             owed.add(one);
-            again(one, Duration.ZERO, FIRST_PAUSE);
+            if (!again(one, Duration.ZERO, FIRST_PAUSE)) {
+                owed.remove(one);
+                tryLast(one);
+            }
         }
     }
 
-    private void again(Return one, Duration in, Duration next) {
+    /** Whether it will be: not after the end, which has a last try for all that is owed. */
+    private boolean again(Return one, Duration in, Duration next) {
         try {
             @SuppressWarnings("unused") // it tells by itself what became of it
             var unused = thread.schedule(() -> attempt(one, next), in.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
         } catch (RejectedExecutionException closed) {
-            owed.remove(one);
-            LOG.debug("{} is left to its expiry: this instance is closed", one.what());
+            return false;
         }
     }
 
@@ -99,18 +108,24 @@ final class LeaseReturns implements AutoCloseable {
         return a.compareTo(b) >= 0 ? a : b;
     }
 
-    /** A last try for each, as long as the database answers. */
+    /** A last try for each, whatever became of the others, but no more after a while: the database may be away. */
     @Override
     public void close() {
         thread.shutdown();
+        long over = stopwatch.elapsed() + LAST_TRIES.toNanos();
         for (Return one : owed) {
-            try {
-                one.attempt().settles();
-            } catch (SQLException | RuntimeException e) {
-                LOG.debug("{} is left to its expiry, and so is what else is owed", one.what(), e);
-                break;
+            if (stopwatch.elapsed() < over) {
+                tryLast(one);
             }
         }
         owed.clear();
+    }
+
+    private static void tryLast(Return one) {
+        try {
+            one.attempt().settles();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("{} is left to its expiry: this instance is closed", one.what(), e);
+        }
     }
 }

@@ -153,7 +153,7 @@ final class Leases implements AutoCloseable {
         return new HeldLease(
                 token, bid.strategy().lease(), (atMost, answer) -> store(bid, lasting(atMost), answer), atMost -> {
                     Outcome.OfRelease outcome = giveBack.apply(token);
-                    if (outcome instanceof Outcome.Failed) {
+                    if (outcome instanceof Outcome.Failed && !closed) {
                         returns.add("the lease of " + token, atMost, () -> isAnswered(giveBack.apply(token)));
                     }
                     return outcome;

@@ -1,82 +1,64 @@
 package dev.baton.testkit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A TCP proxy before a database that can do to connections what networks do: cut both sides, cut only the database's
  * side so that the client notices nothing, swallow everything, lose the answer to one statement.
  */
-public final class CutProxy implements AutoCloseable {
+public final class CutProxy extends TcpProxy {
 
-    private final InetSocketAddress target;
-    private final ServerSocket door;
-    private final List<ProxyLink> links = new CopyOnWriteArrayList<>();
-    private volatile boolean refusing;
+    private static final Duration GLANCE = Duration.ofMillis(2);
+
     private volatile boolean frozen;
     private volatile byte[] fatal;
 
-    private CutProxy(InetSocketAddress target) throws IOException {
-        this.target = target;
-        this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        ProxyLink.daemon("proxy-accept", this::accept);
+    private CutProxy(InetSocketAddress target) {
+        super(target);
+        open();
     }
 
     public static CutProxy before(TestDatabase database) {
-        try {
-            return new CutProxy(database.address().orElseThrow());
-        } catch (IOException e) {
-            throw new UncheckedIOException("no port for the proxy", e);
+        return new CutProxy(database.address().orElseThrow());
+    }
+
+    /** A connection that waits while all is frozen, and whose answers may be lost. */
+    private final class Freezing extends ProxiedConnection {
+        private volatile boolean answersLost;
+
+        Freezing(Socket client, Socket database) throws IOException {
+            super(client, database);
         }
-    }
 
-    public InetSocketAddress address() {
-        return new InetSocketAddress(door.getInetAddress(), door.getLocalPort());
-    }
+        @Override
+        protected Passage request(byte[] bytes, int length) {
+            waitWhileFrozen();
+            answersLost |= isFatal(bytes, length);
+            return Passage.GOES_ON;
+        }
 
-    private void accept() {
-        while (!door.isClosed()) {
-            try {
-                connect(door.accept());
-            } catch (IOException e) {
-                // The door was closed, or the database is away: the client finds out by itself.
+        @Override
+        protected boolean passes(int length, boolean begins) {
+            waitWhileFrozen();
+            return !answersLost;
+        }
+
+        private void waitWhileFrozen() {
+            while (frozen && !isOver()) {
+                LockSupport.parkNanos(GLANCE.toNanos());
             }
         }
     }
 
-    private void connect(Socket client) throws IOException {
-        if (refusing) {
-            client.close();
-            return;
-        }
-        try {
-            Socket database = new Socket(target.getAddress(), target.getPort());
-            ProxyLink link = new ProxyLink(this, client, database);
-            links.add(link);
-            link.start();
-        } catch (IOException e) {
-            client.close();
-            throw e;
-        }
-    }
-
-    /** Ends every connection on both sides. */
-    public void cut() {
-        links.forEach(ProxyLink::cut);
-        links.clear();
-    }
-
-    /** Ends every connection on the database's side; the clients' sides stay open and silent. */
-    public void cutDatabaseSide() {
-        links.forEach(ProxyLink::cutDatabaseSide);
+    @Override
+    protected ProxiedConnection connection(Socket client, Socket server) throws IOException {
+        return new Freezing(client, server);
     }
 
     /** From now on nothing passes, in either direction, and nobody is told; {@link #thaw()} lets it flow again. */
@@ -86,11 +68,6 @@ public final class CutProxy implements AutoCloseable {
 
     public void thaw() {
         frozen = false;
-    }
-
-    /** Whether new connections are turned away. */
-    public void refuse(boolean yes) {
-        refusing = yes;
     }
 
     /** The next such statement reaches the database and is carried out; its answer is lost and the connection cut. */
@@ -103,12 +80,8 @@ public final class CutProxy implements AutoCloseable {
         return fatal == null;
     }
 
-    boolean isFrozen() {
-        return frozen;
-    }
-
     /** Whether this request contains the statement whose answer is to be lost; true once. */
-    synchronized boolean isFatal(byte[] buffer, int length) {
+    private synchronized boolean isFatal(byte[] buffer, int length) {
         boolean hit = Optional.ofNullable(fatal)
                 .filter(text -> contains(buffer, length, text))
                 .isPresent();
@@ -135,15 +108,5 @@ public final class CutProxy implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    @Override
-    public void close() {
-        try {
-            door.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the proxy's door does not close", e);
-        }
-        cut();
     }
 }

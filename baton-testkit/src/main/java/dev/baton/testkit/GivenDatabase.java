@@ -72,8 +72,16 @@ public final class GivenDatabase implements TestDatabase {
 
     /** The same MySQL with MariaDB's driver, which wants to be told that the server's certificate is its own. */
     public static GivenDatabase mySqlByMariaDbsDriver() {
-        String url = given("BATON_TEST_MYSQL_URL").replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");
-        return new GivenDatabase(Kind.MYSQL, url + "&sslMode=trust");
+        return new GivenDatabase(Kind.MYSQL, urlOfMariaDbsDriver());
+    }
+
+    /** The same with the driver told to have the server prepare every statement, as the server can do with most. */
+    public static GivenDatabase mySqlThatPrepares() {
+        return new GivenDatabase(Kind.MYSQL, urlOfMariaDbsDriver() + "&useServerPrepStmts=true");
+    }
+
+    private static String urlOfMariaDbsDriver() {
+        return given("BATON_TEST_MYSQL_URL").replaceFirst("^jdbc:mysql:", "jdbc:mariadb:") + "&sslMode=trust";
     }
 
     private static String given(String variable) {

@@ -1,11 +1,15 @@
 -- A query's row locks do not last until the end of the transaction here: a claim is held by an application lock, and a row is
--- locked by a write that changes nothing. The lock's name is compared letter by letter, the table's is not.
+-- locked by a write that changes nothing. The lock's name is compared letter by letter, the table's is not; and it is one for the
+-- whole database, where recurring jobs of two schemas have the same ids: it says which schema, by what the table is.
 
 --- claim-end
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @worker varchar(128) = :worker,
-        @lock varchar(255), @begun int, @granted int;
-SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
+        @lock nvarchar(255), @begun int, @granted int;
+SELECT @lock = CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36))
+  FROM sys.tables t
+  JOIN sys.schemas s ON s.schema_id = t.schema_id
+ WHERE t.object_id = OBJECT_ID('${baton}jobs');
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 10000;
@@ -17,8 +21,11 @@ SET NOCOUNT OFF
 --- claim-hold
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @worker varchar(128) = :worker,
-        @bound int = CAST(:bound_ms AS int), @lock varchar(255), @begun int, @granted int;
-SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
+        @bound int = CAST(:bound_ms AS int), @lock nvarchar(255), @begun int, @granted int;
+SELECT @lock = CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36))
+  FROM sys.tables t
+  JOIN sys.schemas s ON s.schema_id = t.schema_id
+ WHERE t.object_id = OBJECT_ID('${baton}jobs');
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
@@ -34,8 +41,11 @@ OUTPUT inserted.cancel_requested
 --- reclaim-free
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @status varchar(16) = :status,
-        @cancelled bit = :cancelled, @error nvarchar(max) = :error, @lock varchar(255), @begun int, @granted int;
-SET @lock = LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
+        @cancelled bit = :cancelled, @error nvarchar(max) = :error, @lock nvarchar(255), @begun int, @granted int;
+SELECT @lock = CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36))
+  FROM sys.tables t
+  JOIN sys.schemas s ON s.schema_id = t.schema_id
+ WHERE t.object_id = OBJECT_ID('${baton}jobs');
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 1;

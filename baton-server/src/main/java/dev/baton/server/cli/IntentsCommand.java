@@ -34,11 +34,11 @@ final class IntentsCommand {
             @Option(names = "--to", paramLabel = "INSTANT", description = "Handed in before then") String to,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
-        String query = "?limit=" + limit
-                + (status == null ? "" : "&status=" + NodeClient.encoded(status))
-                + (target == null ? "" : "&target=" + NodeClient.encoded(target))
-                + (from == null ? "" : "&from=" + NodeClient.encoded(from))
-                + (to == null ? "" : "&to=" + NodeClient.encoded(to));
+        ListQuery query = ListQuery.limit(limit)
+                .with("status", status)
+                .with("target", target)
+                .with("from", from)
+                .with("to", to);
         output.table(
                 remote.get("/v1/intents" + query).path("items"),
                 "intentId",
@@ -64,9 +64,9 @@ final class IntentsCommand {
             @Option(names = "--target", description = "Only of this target") String target,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
-        String query = "?limit=" + limit + (target == null ? "" : "&target=" + NodeClient.encoded(target));
         output.table(
-                remote.get("/v1/attempts/by-day" + query).path("items"),
+                remote.get("/v1/attempts/by-day" + ListQuery.limit(limit).with("target", target))
+                        .path("items"),
                 "day",
                 "submissionTarget",
                 "outcomeStatus",

@@ -28,9 +28,7 @@ final class JobsCommand {
             @Option(names = "--job", description = "Only jobs of this name") String job,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
-        String query = "?limit=" + limit
-                + (status == null ? "" : "&status=" + NodeClient.encoded(status))
-                + (job == null ? "" : "&job=" + NodeClient.encoded(job));
+        ListQuery query = ListQuery.limit(limit).with("status", status).with("job", job);
         output.table(remote.get("/v1/jobs" + query).path("items"), COLUMNS);
         return 0;
     }
@@ -103,9 +101,9 @@ final class JobsCommand {
             @Option(names = "--job", description = "Only those of this name") String job,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
-        String query = "?limit=" + limit + (job == null ? "" : "&job=" + NodeClient.encoded(job));
         output.table(
-                remote.get("/v1/runs/by-day" + query).path("items"),
+                remote.get("/v1/runs/by-day" + ListQuery.limit(limit).with("job", job))
+                        .path("items"),
                 "day",
                 "job",
                 "outcome",

@@ -77,10 +77,8 @@ final class LeaderCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            String query = "?limit=" + limit
-                    + (from == null ? "" : "&from=" + NodeClient.encoded(from))
-                    + (to == null ? "" : "&to=" + NodeClient.encoded(to))
-                    + (cursor == null ? "" : "&cursor=" + NodeClient.encoded(cursor));
+            ListQuery query =
+                    ListQuery.limit(limit).with("from", from).with("to", to).with("cursor", cursor);
             JsonNode page = remote.get((role == null ? "/v1/history" : path(role, "history")) + query);
             if (output.isJson()) {
                 output.object(page);

@@ -220,6 +220,31 @@ class TwoClustersTest {
         }
     }
 
+    /** One cluster, spelled in two ways: nobody leads beside the other, and who comes later goes on with the work. */
+    @Test
+    void aSchemaThatIsSpelledOutIsTheSameCluster() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh();
+                TestNode two = spelledOut(database)) {
+            assertThat(get(two, "/v1/intents/i").status()).isEqualTo(200);
+            await().atMost(TestPatience.LONGEST_WAIT).untilAsserted(() -> {
+                String ready = two.get("/readyz").body();
+                assertThat(ROLES).allSatisfy(role -> assertThat(ready).contains("role=" + role + " mode=leader"));
+            });
+        }
+    }
+
+    private static TestNode spelledOut(PostgresDatabase database) throws Exception {
+        try (TestNode one = new TestNode(settings("", "one"), database.url())) {
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> one.get("/readyz").body().contains("role=scheduler mode=leader"));
+            TestNode two = new TestNode(settings("database.schema = 'public'", "one"), database.url());
+            post(one, "/v1/intents", "{\"intentId\": \"i\", \"submissionTarget\": \"sample\"}");
+            assertThat(get(two, "/v1/leaders/scheduler").json().path("holderId").asString())
+                    .isEqualTo(one.node().baton().holderId());
+            return two;
+        }
+    }
+
     private static void execute(TestDatabase database, String sql) throws SQLException {
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {

@@ -104,7 +104,8 @@ class EveryStatementTest {
     @Test
     void onMySql() throws SQLException {
         try (TestDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
-            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it.
+            // MySQL has no KILL with a parameter; both drivers put the number into the text before they send it. One
+            // that has the server prepare does so once it was refused: see MySqlPreparingTest.
             assertThat(refused(database, EveryStatementTest::prepare))
                     .allMatch(refusal -> refusal.startsWith("session-kill: "));
         }

@@ -68,4 +68,14 @@ class IntegrityAuditTest {
             assertThat(broken(database, RENAMED)).contains(EPOCHS, HOLDERS);
         }
     }
+
+    /** Both begin at one, so an epoch may have had a holder under each name. */
+    @Test
+    void anEpochThatBothNamesHadBelongsToItsHolderUnderEach() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            execute(database, "", "before");
+            execute(database, NAMED, "after");
+            assertThat(broken(database, RENAMED)).isEmpty();
+        }
+    }
 }

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What fence and takeover have to do, in a few small plays. Candidates and writers may speak with changed statements. */
 final class FenceScenarios {
@@ -50,7 +51,7 @@ final class FenceScenarios {
         if (stage.isPostgres()) {
             plays.put("time-outs", this::timeOuts);
         }
-        if (!stage.database.dialect().equals("h2")) {
+        if (!Set.of("h2", "galera").contains(stage.database.dialect())) {
             plays.put("writers share the fence", waits::writersShare);
         }
         if (stage.database.hasSessionLocks()) {

@@ -144,6 +144,20 @@ class HandlesTest {
     }
 
     @Test
+    void aLeaseThatIsTakenWhileItsBatonClosesIsGivenBack() throws Exception {
+        H2Database database = H2Database.fresh();
+        PluggedDataSource elections = new PluggedDataSource(database.dataSource());
+        Baton baton = Baton.on(database.dataSource()).leadership(elections).start();
+        elections.meanwhile(baton::close); // nothing but a lease asks for connections there now
+        assertThatThrownBy(() -> baton.tryLease("nightly", Duration.ofDays(90)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+        try (Baton next = Baton.start(database.dataSource())) {
+            assertThat(next.tryLease("nightly", Duration.ofSeconds(1))).isPresent();
+        }
+    }
+
+    @Test
     void aLeaseIsGivenBackThoughAConnectionTakesItsTime() throws Exception {
         try (Baton baton = Baton.start(source)) {
             HeldLease held = baton.tryLease("nightly", Duration.ofDays(90)).orElseThrow();

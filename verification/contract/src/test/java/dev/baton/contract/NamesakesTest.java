@@ -51,17 +51,15 @@ class NamesakesTest {
         logger.detachAppender(appender);
     }
 
+    private static Baton started(TestDatabase database, String node, String holder) {
+        return Baton.on(database.dataSource()).node(node).holderId(holder).start();
+    }
+
     @ParameterizedTest
     @MethodSource("databases")
     void aNameThatLivesTwiceIsWarnedOf(TestDatabase database) {
-        try (Baton one = Baton.on(database.dataSource())
-                        .node("same")
-                        .holderId("one")
-                        .start();
-                Baton two = Baton.on(database.dataSource())
-                        .node("same")
-                        .holderId("two")
-                        .start()) {
+        try (Baton one = started(database, "same", "one");
+                Baton two = started(database, "same", "two")) {
             Waits.until("a warning", () -> !warnings.isEmpty());
             assertThat(warnings.get(0))
                     .contains("calls itself node 'same' too", one.holderId(), two.holderId(), "node.id");
@@ -71,14 +69,8 @@ class NamesakesTest {
     @ParameterizedTest
     @MethodSource("databases")
     void whoTakesTheNameOfADeadOneIsNotWarned(TestDatabase database) throws Exception {
-        try (Baton dead = Baton.on(database.dataSource())
-                        .node("seat")
-                        .holderId("dead")
-                        .start();
-                Baton two = Baton.on(database.dataSource())
-                        .node("other")
-                        .holderId("two")
-                        .start()) {
+        try (Baton dead = started(database, "seat", "dead");
+                Baton two = started(database, "other", "two")) {
             Waits.until("both are registered", () -> registered(database) == 2);
         }
         assertThat(registered(database)).isZero();
@@ -87,18 +79,9 @@ class NamesakesTest {
             statement.executeUpdate("INSERT INTO baton_nodes (holder_id, node_id, version, started_at, seen_at)"
                     + " VALUES ('dead', 'seat', 'x', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)");
         }
-        try (Baton again = Baton.on(database.dataSource())
-                        .node("seat")
-                        .holderId("again")
-                        .start();
-                Baton one = Baton.on(database.dataSource())
-                        .node("same")
-                        .holderId("one")
-                        .start();
-                Baton two = Baton.on(database.dataSource())
-                        .node("same")
-                        .holderId("two")
-                        .start()) {
+        try (Baton again = started(database, "seat", "again");
+                Baton one = started(database, "same", "one");
+                Baton two = started(database, "same", "two")) {
             Waits.until("those that do live twice are told", () -> !warnings.isEmpty());
             assertThat(warnings).noneMatch(warning -> warning.contains("'seat'"));
         }

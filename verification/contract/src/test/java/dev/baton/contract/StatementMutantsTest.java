@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.Cluster;
+import dev.baton.testkit.GaleraDatabase;
+import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
@@ -31,7 +33,17 @@ class StatementMutantsTest {
 
     @Test
     void mariaDb() throws Exception {
-        hunt(MariaDbDatabase.fresh(), List.of("everywhere", "rows", "mariadb"));
+        hunt(MariaDbDatabase.fresh(), List.of("everywhere", "rows", "innodb", "mariadb"));
+    }
+
+    @Test
+    void mySql() throws Exception {
+        hunt(GivenDatabase.mySql(), List.of("everywhere", "rows", "innodb", "mysql"));
+    }
+
+    @Test
+    void galera() throws Exception {
+        hunt(GaleraDatabase.fresh().onOneServer(), List.of("everywhere", "rows", "innodb", "galera"));
     }
 
     @Test

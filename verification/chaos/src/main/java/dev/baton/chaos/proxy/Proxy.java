@@ -1,92 +1,45 @@
 package dev.baton.chaos.proxy;
 
+import dev.baton.testkit.ProxiedConnection;
+import dev.baton.testkit.TcpProxy;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The only way of one node to the database, and all that can happen on it: both sides cut, the database's side alone,
  * silence, slowness, a trickle, and a connection that ends just after a COMMIT went out.
  */
-public final class Proxy implements AutoCloseable {
+public final class Proxy extends TcpProxy {
 
-    private final ServerSocket door;
-    private final List<ProxiedConnection> links = new CopyOnWriteArrayList<>();
     private final AtomicInteger fatalCommits = new AtomicInteger();
-    private volatile int target;
-    private volatile boolean refusing;
     private volatile boolean silent;
     private volatile long answerDelayMillis;
     private volatile long bytesPerSecond;
 
     public Proxy(int target) {
-        this.target = target;
-        try {
-            this.door = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException("no port for a proxy", e);
-        }
-        ProxiedConnection.daemon("proxy-door", this::welcome);
+        super(here(target));
+        open();
+    }
+
+    private static InetSocketAddress here(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     public int port() {
-        return door.getLocalPort();
+        return address().getPort();
     }
 
     /** Leads new connections elsewhere: the database has moved. */
     public void retarget(int port) {
-        target = port;
+        retarget(here(port));
     }
 
-    private void welcome() {
-        while (!door.isClosed()) {
-            try {
-                connect(door.accept());
-            } catch (IOException e) {
-                // Closed, or the database is away: the client finds out by itself.
-            }
-        }
-    }
-
-    private void connect(Socket client) throws IOException {
-        if (refusing) {
-            client.close();
-            return;
-        }
-        try {
-            ProxiedConnection link =
-                    new ProxiedConnection(this, client, new Socket(InetAddress.getLoopbackAddress(), target));
-            links.add(link);
-            link.start();
-        } catch (IOException e) {
-            client.close();
-            throw e;
-        }
-    }
-
-    /** Ends every connection on both sides. */
-    public void cut() {
-        links.forEach(ProxiedConnection::cut);
-    }
-
-    /** Ends every connection in the eyes of the database; the node's side stays open, and what is under way arrives. */
-    public void cutDatabaseSide() {
-        links.forEach(ProxiedConnection::cutDatabaseSide);
-    }
-
-    /** Ends the node's side of connections that the database has not had for a while. */
-    public void buryHalfOpen() {
-        links.stream().filter(ProxiedConnection::isHalfOpen).forEach(ProxiedConnection::cut);
-    }
-
-    /** Whether new connections are turned away. */
-    public void refuse(boolean yes) {
-        refusing = yes;
+    @Override
+    protected ProxiedConnection connection(Socket client, Socket server) throws IOException {
+        return new HeldUpConnection(this, client, server);
     }
 
     /** Whether nothing passes and nobody is told. What was sent meanwhile arrives afterwards. */
@@ -116,7 +69,7 @@ public final class Proxy implements AutoCloseable {
 
     /** All is well again. */
     public void heal() {
-        refusing = false;
+        refuse(false);
         silent = false;
         answerDelayMillis = 0;
         bytesPerSecond = 0;
@@ -138,19 +91,5 @@ public final class Proxy implements AutoCloseable {
 
     boolean takeFatalCommit() {
         return fatalCommits.get() > 0 && fatalCommits.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
-    }
-
-    void forget(ProxiedConnection link) {
-        links.remove(link);
-    }
-
-    @Override
-    public void close() {
-        try {
-            door.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a proxy's door does not close", e);
-        }
-        cut();
     }
 }
