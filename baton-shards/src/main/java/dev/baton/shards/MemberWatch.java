@@ -14,34 +14,41 @@ import java.util.Map;
  */
 final class MemberWatch {
 
-    private record Sign(long stamp, long since) {}
+    /** So many looks at least are made in vain: a coordinator that could not look has not waited. */
+    private static final int LOOKS = 5;
+
+    private record Sign(long stamp, long waited) {}
 
     private final Stopwatch stopwatch;
     private final Duration absentAfter;
     private final Map<String, Sign> signs = new HashMap<>();
+    private long lastLook;
 
     MemberWatch(Stopwatch stopwatch, Duration absentAfter) {
         this.stopwatch = stopwatch;
         this.absentAfter = absentAfter;
+        this.lastLook = stopwatch.elapsed();
     }
 
     List<Member> living(GroupView view) {
         long now = stopwatch.elapsed();
+        long waited = Math.min(now - lastLook, absentAfter.toNanos() / LOOKS);
+        lastLook = now;
         signs.keySet().retainAll(view.members().keySet());
-        view.members().forEach((node, row) -> {
-            Sign known = signs.get(node);
-            if (known == null || known.stamp() != row.seenMicros()) {
-                signs.put(node, new Sign(row.seenMicros(), now));
-            }
-        });
+        view.members().forEach((node, row) -> signs.merge(
+                node,
+                new Sign(row.seenMicros(), 0),
+                (known, seen) -> known.stamp() == seen.stamp()
+                        ? new Sign(known.stamp(), known.waited() + waited)
+                        : seen));
         return view.members().entrySet().stream()
-                .filter(entry -> lives(view, entry.getKey(), entry.getValue(), now))
+                .filter(entry -> lives(view, entry.getKey(), entry.getValue()))
                 .map(entry -> entry.getValue().member())
                 .toList();
     }
 
-    private boolean lives(GroupView view, String node, MemberRow row, long now) {
-        boolean waitedInVain = now - signs.get(node).since() > absentAfter.toNanos();
+    private boolean lives(GroupView view, String node, MemberRow row) {
+        boolean waitedInVain = signs.get(node).waited() > absentAfter.toNanos();
         boolean reportedLately = row.silent().compareTo(absentAfter) <= 0;
         return view.countsOn(node) ? !waitedInVain : reportedLately;
     }
