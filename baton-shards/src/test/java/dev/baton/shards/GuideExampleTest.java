@@ -33,7 +33,7 @@ class GuideExampleTest {
             run("INSERT INTO orders (order_key) SELECT 'Größe-' || n FROM generate_series(1, 40) n");
             // region shards
             Baton baton = Baton.on(dataSource).component(ShardsSchema.COMPONENT).start();
-            Shards orders = Shards.of(baton, "orders", 64)
+            Shards orders = Shards.of(baton, "orders", 16)
                     .work(term -> {
                         while (!term.awaitOver(Duration.ofSeconds(1))) { // as long as this node leads this shard
                             for (String order : openOrders(term.layout().shards(), term.shard())) {

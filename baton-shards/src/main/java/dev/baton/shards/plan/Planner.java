@@ -94,8 +94,8 @@ public final class Planner {
     }
 
     /**
-     * Where several divisions are as even, the one that gives most back, then the one that leaves most where it is. Without a claim
-     * of somebody who has come back that is the one with the fewest moves.
+     * Of several divisions that are as even, the one that is nearest to what everybody would have if those who came back had their
+     * own again. If nobody came back, that is the one with the fewest moves.
      */
     private Shares wantedShares() {
         Shares wanted = new Shares(taking.values());
@@ -107,10 +107,9 @@ public final class Planner {
             }
         }
         Map<String, Integer> atHome = countAtHome();
-        Comparator<String> stays = Comparator.comparing(node -> wanted.of(node) >= kept.getOrDefault(node, 0));
-        Comparator<String> comesHome = Comparator.comparing(node -> wanted.of(node) >= atHome.getOrDefault(node, 0));
+        Comparator<String> hasLess = Comparator.comparing(node -> wanted.of(node) >= atHome.getOrDefault(node, 0));
         for (int shard = 0; shard < owners.length; shard++) {
-            wanted.give(comesHome.thenComparing(stays).thenComparing(Comparator.naturalOrder()));
+            wanted.give(hasLess.thenComparing(Comparator.naturalOrder()));
         }
         return wanted;
     }
