@@ -93,7 +93,11 @@ final class Coordinator implements LeaderWork {
         baton.fenced(token, c -> {
             GroupState now = store.state(c).orElseThrow();
             store.save(c, token, now.beginClosing());
-            LOG.info("group {} goes from {} to {} shards", settings.group(), now.layout().shards(), now.wanted());
+            LOG.info(
+                    "group {} goes from {} to {} shards",
+                    settings.group(),
+                    now.layout().shards(),
+                    now.wanted());
         });
     }
 
@@ -107,8 +111,7 @@ final class Coordinator implements LeaderWork {
         baton.fenced(term.token(), c -> {
             GroupState next = store.state(c).orElseThrow().nextLayout();
             List<Assignment> fresh = Collections.nCopies(next.layout().shards(), Assignment.NEW);
-            store.replacePlan(
-                    c, term.token(), Planner.plan(fresh, watch.living(store.view(c)), settings.grace()));
+            store.replacePlan(c, term.token(), Planner.plan(fresh, watch.living(store.view(c)), settings.grace()));
             store.save(c, term.token(), next);
             LOG.info("group {} has layout {}", settings.group(), next.layout());
         });

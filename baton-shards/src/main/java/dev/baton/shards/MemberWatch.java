@@ -35,12 +35,13 @@ final class MemberWatch {
         long waited = Math.min(now - lastLook, absentAfter.toNanos() / LOOKS);
         lastLook = now;
         signs.keySet().retainAll(view.members().keySet());
-        view.members().forEach((node, row) -> signs.merge(
-                node,
-                new Sign(row.seenMicros(), 0),
-                (known, seen) -> known.stamp() == seen.stamp()
-                        ? new Sign(known.stamp(), known.waited() + waited)
-                        : seen));
+        view.members()
+                .forEach((node, row) -> signs.merge(
+                        node,
+                        new Sign(row.seenMicros(), 0),
+                        (known, seen) -> known.stamp() == seen.stamp()
+                                ? new Sign(known.stamp(), known.waited() + waited)
+                                : seen));
         return view.members().entrySet().stream()
                 .filter(entry -> lives(view, entry.getKey(), entry.getValue()))
                 .map(entry -> entry.getValue().member())

@@ -99,7 +99,8 @@ public final class Shards implements AutoCloseable {
             return known ? before.with(s.members(c)) : GroupView.of(state, s.plan(c), s.members(c));
         });
         seen = view;
-        seats.act(view, before != null && before.state().version() == view.state().version());
+        seats.act(
+                view, before != null && before.state().version() == view.state().version());
         store.use((s, c) -> {
             s.beat(c, now, view.state().version());
             return null;
@@ -109,7 +110,8 @@ public final class Shards implements AutoCloseable {
 
     private void settleDrains(GroupView view, Member now) {
         boolean owns = view.plan().stream()
-                .anyMatch(assignment -> assignment.owner().filter(baton.nodeId()::equals).isPresent());
+                .anyMatch(assignment ->
+                        assignment.owner().filter(baton.nodeId()::equals).isPresent());
         if (now.willingness() == Willingness.DRAINING && !owns && seats.leadsNothing()) {
             synchronized (drains) {
                 drains.forEach(drain -> drain.complete(null));

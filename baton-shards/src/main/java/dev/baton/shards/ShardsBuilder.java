@@ -87,8 +87,7 @@ public final class ShardsBuilder {
             throw new IllegalStateException(
                     "shards are divided by elections, and this Baton has them disabled: enable them");
         }
-        ShardSettings settings =
-                new ShardSettings(group, shards, strategy, every, absentAfter, grace, work, listener);
+        ShardSettings settings = new ShardSettings(group, shards, strategy, every, absentAfter, grace, work, listener);
         Shards started = new Shards(baton, settings, new Member(baton.nodeId(), weight, Willingness.OPEN));
         started.start();
         return started;

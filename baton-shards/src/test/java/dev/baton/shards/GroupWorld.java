@@ -154,7 +154,11 @@ final class GroupWorld {
     }
 
     void killOne() {
-        nodes.values().stream().filter(node -> !node.isDead()).findFirst().orElseThrow().die();
+        nodes.values().stream()
+                .filter(node -> !node.isDead())
+                .findFirst()
+                .orElseThrow()
+                .die();
     }
 
     void calm() {

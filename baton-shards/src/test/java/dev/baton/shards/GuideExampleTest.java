@@ -71,8 +71,9 @@ class GuideExampleTest {
 
     private List<String> openOrders(int shards, int shard) throws SQLException {
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement select = connection.prepareStatement("SELECT order_key FROM orders WHERE NOT settled AND "
-                        + SHARD_OF + shards + " = ? ORDER BY order_key")) {
+                PreparedStatement select =
+                        connection.prepareStatement("SELECT order_key FROM orders WHERE NOT settled AND " + SHARD_OF
+                                + shards + " = ? ORDER BY order_key")) {
             select.setInt(1, shard);
             try (ResultSet row = select.executeQuery()) {
                 List<String> found = new ArrayList<>();

@@ -94,8 +94,7 @@ final class KeyLedger {
                         "SELECT work_key, layout, shard, epoch, node FROM work_done ORDER BY work_key, commits")) {
             List<Done> all = new ArrayList<>();
             while (row.next()) {
-                all.add(new Done(
-                        row.getString(1), row.getLong(2), row.getInt(3), row.getLong(4), row.getString(5)));
+                all.add(new Done(row.getString(1), row.getLong(2), row.getInt(3), row.getLong(4), row.getString(5)));
             }
             return all;
         }

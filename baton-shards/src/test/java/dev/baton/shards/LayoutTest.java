@@ -19,12 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LayoutTest {
 
     private static final Path GUIDE = Path.of("../docs/guides/shards.md");
-    private static final Pattern VECTOR = Pattern.compile(
-            "(?m)^\\| `([^`]*)` \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|$");
+    private static final Pattern VECTOR =
+            Pattern.compile("(?m)^\\| `([^`]*)` \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|$");
 
     @Test
     void theVectorsOfTheGuideHold() throws IOException {
-        List<MatchResult> vectors = VECTOR.matcher(Files.readString(GUIDE)).results().toList();
+        List<MatchResult> vectors =
+                VECTOR.matcher(Files.readString(GUIDE)).results().toList();
         assertThat(vectors).hasSizeGreaterThanOrEqualTo(8);
         for (MatchResult vector : vectors) {
             String key = vector.group(1);
@@ -41,7 +42,8 @@ class LayoutTest {
         assertThat(new Layout(1, 64).shardOf("order-1")).isEqualTo(33);
         assertThat(new Layout(7, 1000).shardOf("Grüße")).isEqualTo(719);
         assertThat(new Layout(1, 1).shardOf("")).isZero();
-        assertThat(new Layout(1, 64).shardOf("order-1".getBytes(StandardCharsets.UTF_8))).isEqualTo(33);
+        assertThat(new Layout(1, 64).shardOf("order-1".getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(33);
     }
 
     @Test

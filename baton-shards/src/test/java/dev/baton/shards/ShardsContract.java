@@ -82,8 +82,7 @@ abstract class ShardsContract {
         config.setMinimumIdle(0);
         HikariDataSource pool = new HikariDataSource(config);
         open.push(pool);
-        return cluster.node(
-                id, pool, builder -> builder.strategy(strategy()).component(ShardsSchema.COMPONENT));
+        return cluster.node(id, pool, builder -> builder.strategy(strategy()).component(ShardsSchema.COMPONENT));
     }
 
     private Seat join(String id, Duration absentAfter) {
@@ -124,7 +123,8 @@ abstract class ShardsContract {
         int least = shards / nodes.size();
         return led.size() == shards
                 && sum == shards
-                && shares.stream().allMatch(share -> share == least || (share == least + 1 && shards % nodes.size() != 0));
+                && shares.stream()
+                        .allMatch(share -> share == least || (share == least + 1 && shards % nodes.size() != 0));
     }
 
     private Set<Integer> owned(String node) {
@@ -233,17 +233,21 @@ abstract class ShardsContract {
     }
 
     private void untilLayout(Layout layout) {
-        Waits.until("everybody sees " + layout, () -> seats.values().stream()
-                .allMatch(seat -> seat.shards().layout().equals(Optional.of(layout))));
+        Waits.until(
+                "everybody sees " + layout,
+                () -> seats.values().stream()
+                        .allMatch(seat -> seat.shards().layout().equals(Optional.of(layout))));
     }
 
     private void untilWorkedOn(long layout) {
-        Waits.until("every key is worked on in layout " + layout, () -> ledger.all().stream()
-                        .filter(done -> done.layout() == layout)
-                        .map(KeyLedger.Done::key)
-                        .distinct()
-                        .count()
-                == KeyLedger.KEYS.size());
+        Waits.until(
+                "every key is worked on in layout " + layout,
+                () -> ledger.all().stream()
+                                .filter(done -> done.layout() == layout)
+                                .map(KeyLedger.Done::key)
+                                .distinct()
+                                .count()
+                        == KeyLedger.KEYS.size());
     }
 
     /** Somebody who has missed that a layout has ended gets the role of a shard, and must not work. */

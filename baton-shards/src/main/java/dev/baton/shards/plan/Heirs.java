@@ -36,7 +36,8 @@ final class Heirs {
         Map<String, List<Integer>> estates = new TreeMap<>();
         for (int shard = 0; shard < owners.length; shard++) {
             if (owners[shard] != null) {
-                estates.computeIfAbsent(owners[shard], none -> new ArrayList<>()).add(shard);
+                estates.computeIfAbsent(owners[shard], none -> new ArrayList<>())
+                        .add(shard);
             }
         }
         estates.forEach((owner, shards) -> choice.divide(owner, shards, estates));
@@ -68,10 +69,13 @@ final class Heirs {
 
     private void keepWhoCanStay(List<Integer> shards, Map<String, Integer> parts) {
         for (int shard : shards) {
-            before.get(shard).heir().filter(heir -> parts.getOrDefault(heir, 0) > 0).ifPresent(heir -> {
-                heirs[shard] = heir;
-                parts.merge(heir, -1, Integer::sum);
-            });
+            before.get(shard)
+                    .heir()
+                    .filter(heir -> parts.getOrDefault(heir, 0) > 0)
+                    .ifPresent(heir -> {
+                        heirs[shard] = heir;
+                        parts.merge(heir, -1, Integer::sum);
+                    });
         }
     }
 

@@ -66,7 +66,8 @@ public final class Planner {
             Assignment old = before.get(shard);
             Optional<String> home = home(old, owners[shard]);
             Duration away = home.isPresent() && home.equals(old.home()) ? old.away() : Duration.ZERO;
-            after.add(new Assignment(Optional.ofNullable(owners[shard]), Optional.ofNullable(heirs[shard]), home, away));
+            after.add(
+                    new Assignment(Optional.ofNullable(owners[shard]), Optional.ofNullable(heirs[shard]), home, away));
         }
         return Collections.unmodifiableList(after);
     }
@@ -99,8 +100,7 @@ public final class Planner {
      */
     private Shares wantedShares() {
         Shares wanted = new Shares(taking.values());
-        boolean someTake =
-                taking.values().stream().anyMatch(member -> member.willingness() == Willingness.OPEN);
+        boolean someTake = taking.values().stream().anyMatch(member -> member.willingness() == Willingness.OPEN);
         for (Member member : taking.values()) {
             if (someTake && member.willingness() == Willingness.REFUSING) {
                 wanted.bound(member.node(), kept.getOrDefault(member.node(), 0));
@@ -171,7 +171,10 @@ public final class Planner {
                 continue;
             }
             String next = toHeirs
-                    ? before.get(shard).heir().filter(heir -> room.getOrDefault(heir, 0) > 0).orElse(null)
+                    ? before.get(shard)
+                            .heir()
+                            .filter(heir -> room.getOrDefault(heir, 0) > 0)
+                            .orElse(null)
                     : room.entrySet().stream()
                             .filter(entry -> entry.getValue() > 0)
                             .max(Map.Entry.<String, Integer>comparingByValue()

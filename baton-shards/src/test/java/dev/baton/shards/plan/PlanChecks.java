@@ -51,7 +51,8 @@ final class PlanChecks {
         for (int shard = 0; shard < after.size(); shard++) {
             Optional<String> owner = after.get(shard).owner();
             Optional<String> heir = after.get(shard).heir();
-            if (owner.isPresent() != !taking.isEmpty() || owner.filter(o -> !taking.containsKey(o)).isPresent()) {
+            if (owner.isPresent() != !taking.isEmpty()
+                    || owner.filter(o -> !taking.containsKey(o)).isPresent()) {
                 found.add("forgotten: shard " + shard + " is owned by " + owner);
             } else if (taking.size() > 1 && openBesides(owner.orElse("")) && heir.isEmpty()) {
                 found.add("forgotten: shard " + shard + " has no heir");
@@ -77,9 +78,7 @@ final class PlanChecks {
         boolean someTake = taking.values().stream().anyMatch(m -> m.willingness() == Willingness.OPEN);
         for (int shard = 0; shard < after.size(); shard++) {
             String owner = after.get(shard).owner().orElseThrow();
-            if (someTake
-                    && taking.get(owner).willingness() == Willingness.REFUSING
-                    && !owner.equals(keeper(shard))) {
+            if (someTake && taking.get(owner).willingness() == Willingness.REFUSING && !owner.equals(keeper(shard))) {
                 found.add("refused: shard " + shard + " was forced on " + owner);
             }
         }
@@ -136,7 +135,8 @@ final class PlanChecks {
     }
 
     private int mostKept(Map<String, Integer> kept) {
-        boolean equalWeights = taking.values().stream().mapToInt(Member::weight).distinct().count() == 1;
+        boolean equalWeights =
+                taking.values().stream().mapToInt(Member::weight).distinct().count() == 1;
         if (!equalWeights) {
             return mostKept(List.copyOf(taking.values()), kept, new HashMap<>(), after.size());
         }

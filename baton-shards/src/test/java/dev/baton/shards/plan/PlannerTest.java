@@ -104,7 +104,11 @@ class PlannerTest {
 
     private static List<Assignment> older(List<Assignment> plan, Duration by) {
         return plan.stream()
-                .map(a -> new Assignment(a.owner(), a.heir(), a.home(), a.home().isPresent() ? a.away().plus(by) : Duration.ZERO))
+                .map(a -> new Assignment(
+                        a.owner(),
+                        a.heir(),
+                        a.home(),
+                        a.home().isPresent() ? a.away().plus(by) : Duration.ZERO))
                 .toList();
     }
 
@@ -189,14 +193,15 @@ class PlannerTest {
     void nobodyStandsForManyMoreThanOthers() {
         List<Assignment> plan = settled(64, nodes(16));
         for (Member member : nodes(16)) {
-            assertThat(plan.stream().filter(a -> a.isHeir(member.node())).count()).isBetween(3L, 5L);
+            assertThat(plan.stream().filter(a -> a.isHeir(member.node())).count())
+                    .isBetween(3L, 5L);
         }
     }
 
     @Test
     void sharesFollowWeights() {
-        List<Member> members = List.of(
-                new Member("large", 3, Willingness.OPEN), new Member("small", 1, Willingness.OPEN));
+        List<Member> members =
+                List.of(new Member("large", 3, Willingness.OPEN), new Member("small", 1, Willingness.OPEN));
         List<Assignment> plan = settled(64, members);
         assertThat(plan.stream().filter(a -> a.isOwner("large")).count()).isEqualTo(48);
     }
@@ -222,13 +227,33 @@ class PlannerTest {
         List<Member> survivors = without(members, members.get(3));
         assertThat(PlanChecks.violations(first, survivors, good)).isEmpty();
 
-        assertFound(first, survivors, tampered(good, 0, a -> new Assignment(Optional.empty(), a.heir(), a.home(), a.away())), "forgotten");
-        assertFound(first, survivors, tampered(good, 0, a -> new Assignment(Optional.of("nd"), a.heir(), a.home(), a.away())), "forgotten");
-        assertFound(first, survivors, tampered(good, 0, a -> new Assignment(a.owner(), a.owner(), a.home(), a.away())), "forgotten");
+        assertFound(
+                first,
+                survivors,
+                tampered(good, 0, a -> new Assignment(Optional.empty(), a.heir(), a.home(), a.away())),
+                "forgotten");
+        assertFound(
+                first,
+                survivors,
+                tampered(good, 0, a -> new Assignment(Optional.of("nd"), a.heir(), a.home(), a.away())),
+                "forgotten");
+        assertFound(
+                first,
+                survivors,
+                tampered(good, 0, a -> new Assignment(a.owner(), a.owner(), a.home(), a.away())),
+                "forgotten");
         assertFound(first, survivors, good.subList(1, 16), "forgotten");
         assertFound(first, survivors, each(good, a -> a.isOwner("nb") ? owned(a, "na") : a), "uneven shares");
-        assertFound(first, survivors, each(good, a -> owned(a, a.isOwner("na") ? "nb" : a.isOwner("nb") ? "na" : "nc")), "moves");
-        assertFound(first, survivors, each(good, a -> a.isOwner("na") ? new Assignment(a.owner(), Optional.of("nb"), a.home(), a.away()) : a), "uneven shares after the death of na");
+        assertFound(
+                first,
+                survivors,
+                each(good, a -> owned(a, a.isOwner("na") ? "nb" : a.isOwner("nb") ? "na" : "nc")),
+                "moves");
+        assertFound(
+                first,
+                survivors,
+                each(good, a -> a.isOwner("na") ? new Assignment(a.owner(), Optional.of("nb"), a.home(), a.away()) : a),
+                "uneven shares after the death of na");
     }
 
     private static void assertFound(List<Assignment> before, List<Member> members, List<Assignment> bad, String what) {
