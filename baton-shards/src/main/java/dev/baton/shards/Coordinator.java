@@ -34,6 +34,7 @@ final class Coordinator implements LeaderWork {
     @Override
     public void lead(Term term) throws Exception {
         MemberWatch watch = new MemberWatch(Stopwatch.system(), settings.absentAfter());
+        store.use((s, c) -> s.found(c, settings.shards()));
         do {
             GroupView seen = store.use(ShardStore::view);
             switch (next(seen, planned(seen, watch))) {

@@ -1,6 +1,7 @@
 package dev.baton.shards;
 
 import dev.baton.Campaign;
+import dev.baton.SetupRefusedException;
 import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Willingness;
@@ -59,7 +60,16 @@ public final class Shards implements AutoCloseable {
                 settings.candidacy(GroupNames.coordinator(settings.group())), new Coordinator(baton, store, settings));
     }
 
+    /** A database that will not do is refused now; one that is away is waited for. */
     void start() {
+        try {
+            store.use((s, c) -> s.found(c, settings.shards()));
+        } catch (SQLException e) {
+            LOG.warn("the shards of {} wait for the database ({})", settings.group(), e.getMessage());
+        } catch (SetupRefusedException e) {
+            close();
+            throw e;
+        }
         long millis = settings.every().toMillis();
         var scheduled = rounds.scheduleWithFixedDelay(this::round, 0, millis, TimeUnit.MILLISECONDS);
         LOG.trace("a round every {} ms: {}", millis, scheduled);
@@ -113,10 +123,14 @@ public final class Shards implements AutoCloseable {
                 .anyMatch(assignment ->
                         assignment.owner().filter(baton.nodeId()::equals).isPresent());
         if (now.willingness() == Willingness.DRAINING && !owns && seats.leadsNothing()) {
-            synchronized (drains) {
-                drains.forEach(drain -> drain.complete(null));
-                drains.clear();
-            }
+            completeDrains();
+        }
+    }
+
+    private void completeDrains() {
+        synchronized (drains) {
+            drains.forEach(drain -> drain.complete(null));
+            drains.clear();
         }
     }
 
@@ -229,6 +243,7 @@ public final class Shards implements AutoCloseable {
         } finally {
             coordinator.close();
             seats.close();
+            completeDrains();
         }
     }
 }

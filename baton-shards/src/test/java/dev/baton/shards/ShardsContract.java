@@ -314,7 +314,7 @@ abstract class ShardsContract {
     @Test
     void refusesABatonWithoutTheTables() {
         Node bare = cluster.node("bare");
-        assertThatThrownBy(() -> new ShardStore(bare.baton(), GROUP).use(ShardStore::view))
+        assertThatThrownBy(() -> Shards.of(bare.baton(), GROUP, 16).start())
                 .isInstanceOf(SetupRefusedException.class)
                 .hasMessageContaining(".component(ShardsSchema.COMPONENT)");
     }
