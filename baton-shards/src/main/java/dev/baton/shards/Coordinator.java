@@ -32,7 +32,7 @@ final class Coordinator implements LeaderWork {
     }
 
     @Override
-    public void lead(Term term) throws Exception {
+    public void lead(Term term) throws SQLException, InterruptedException {
         MemberWatch watch = new MemberWatch(Stopwatch.system(), settings.absentAfter());
         store.use((s, c) -> s.found(c, settings.shards()));
         do {

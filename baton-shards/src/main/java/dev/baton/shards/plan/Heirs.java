@@ -14,25 +14,23 @@ import java.util.TreeMap;
  */
 final class Heirs {
 
-    private final String[] owners;
     private final List<Assignment> before;
     private final List<Member> members;
     private final Map<String, Integer> inherits = new HashMap<>();
     private final String[] heirs;
 
-    private Heirs(String[] owners, List<Assignment> before, Collection<Member> members) {
-        this.owners = owners;
+    private Heirs(List<Assignment> before, Collection<Member> members) {
         this.before = before;
         List<Member> open = members.stream()
                 .filter(member -> member.willingness() == Willingness.OPEN)
                 .toList();
         this.members = List.copyOf(open.isEmpty() ? members : open);
-        this.heirs = new String[owners.length];
+        this.heirs = new String[before.size()];
     }
 
     /** The heir of each shard; null if there is nobody but its owner. */
     static String[] choose(String[] owners, List<Assignment> before, Collection<Member> members) {
-        Heirs choice = new Heirs(owners, before, members);
+        Heirs choice = new Heirs(before, members);
         Map<String, List<Integer>> estates = new TreeMap<>();
         for (int shard = 0; shard < owners.length; shard++) {
             if (owners[shard] != null) {

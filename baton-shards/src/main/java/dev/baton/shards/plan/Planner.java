@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -19,8 +19,8 @@ public final class Planner {
 
     private final List<Assignment> before;
     private final Duration grace;
-    private final SortedMap<String, Member> living = new TreeMap<>();
-    private final SortedMap<String, Member> taking = new TreeMap<>();
+    private final NavigableMap<String, Member> living = new TreeMap<>();
+    private final NavigableMap<String, Member> taking = new TreeMap<>();
 
     /** Who keeps a shard if nothing is moved: its owner, or its heir if the owner is gone; null if neither can. */
     private final String[] keepers;
