@@ -142,7 +142,9 @@ final class GroupWorld {
             }
             case 2, 3 -> one.pause(random.nextInt(15_000));
             case 4 -> one.cutOff(random.nextInt(15_000));
-            case 5 -> one.change(new Member(one.name(), 1, List.of(Willingness.values()).get(random.nextInt(3))));
+            case 5 ->
+                one.change(
+                        new Member(one.name(), 1, List.of(Willingness.values()).get(random.nextInt(3))));
             case 6 -> one.change(new Member(one.name(), 1, Willingness.OPEN));
             default -> state = new GroupState(state.layout(), 1 + random.nextInt(12), state.closing(), state.version());
         }

@@ -267,7 +267,9 @@ abstract class ShardsContract {
         Waits.until("all others have ended", () -> other.leads().isEmpty());
         long before = commitsOf("deaf");
         // On a machine that stands still its term may be lost meanwhile: then the next layout may begin, but only then.
-        Waits.until("the deaf one works on", () -> commitsOf("deaf") > before + 20 || seat.term().isEmpty());
+        Waits.until(
+                "the deaf one works on",
+                () -> commitsOf("deaf") > before + 20 || seat.term().isEmpty());
         seat.close();
         untilLayout(new Layout(2, 4));
         untilWorkedOn(2);

@@ -62,7 +62,10 @@ class PlannerTest {
                 case 1, 2, 3 -> join("n" + random.nextInt(small ? 4 : 12));
                 case 4, 5 -> someone().ifPresent(m -> gone.put(m.node(), members.remove(m.node())));
                 case 6, 7 -> gone.keySet().stream().findFirst().ifPresent(node -> members.put(node, gone.remove(node)));
-                case 8 -> someone().ifPresent(m -> change(m, List.of(Willingness.values()).get(random.nextInt(3))));
+                case 8 ->
+                    someone()
+                            .ifPresent(
+                                    m -> change(m, List.of(Willingness.values()).get(random.nextInt(3))));
                 default -> someone().ifPresent(m -> change(m, Willingness.OPEN));
             }
             List<Member> shuffled = new ArrayList<>(members.values());
