@@ -11,5 +11,6 @@ module dev.baton.core {
             dev.baton.sql,
             dev.baton.submissions,
             dev.baton.jobs,
-            dev.baton.alerts;
+            dev.baton.alerts,
+            dev.baton.shards;
 }

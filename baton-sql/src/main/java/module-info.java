@@ -14,6 +14,7 @@ module dev.baton.sql {
             dev.baton.submissions,
             dev.baton.jobs,
             dev.baton.alerts,
+            dev.baton.shards,
             dev.baton.testkit;
     exports dev.baton.sql.dialect to
             dev.baton.submissions,

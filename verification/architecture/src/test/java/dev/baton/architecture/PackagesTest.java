@@ -32,6 +32,7 @@ class PackagesTest {
                         "dev.baton.jobs",
                         "dev.baton.submissions",
                         "dev.baton.alerts",
+                        "dev.baton.shards",
                         "dev.baton.micrometer",
                         "dev.baton.opentelemetry",
                         "dev.baton.azure",

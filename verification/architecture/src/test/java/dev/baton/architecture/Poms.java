@@ -48,7 +48,7 @@ final class Poms {
         return switch (module) {
             case "baton-core" -> false;
             case "baton-sql" -> used.equals("baton-core");
-            case "baton-testkit", "baton-submissions", "baton-jobs", "baton-alerts" ->
+            case "baton-testkit", "baton-submissions", "baton-jobs", "baton-alerts", "baton-shards" ->
                 List.of("baton-core", "baton-sql").contains(used);
             default -> !used.equals("baton-testkit");
         };

@@ -1,0 +1,120 @@
+package dev.baton.shards;
+
+import dev.baton.LeaderToken;
+import dev.baton.LeaderWork;
+import dev.baton.Term;
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Planner;
+import dev.baton.sql.Baton;
+import dev.baton.support.Stopwatch;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Plans, while this node leads the group's coordinator role. All that it writes is fenced by that role. When it dies, shards are
+ * led as before and heirs take over as before; only moves wait for the next coordinator.
+ */
+final class Coordinator implements LeaderWork {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+
+    private final Baton baton;
+    private final ShardStore store;
+    private final ShardSettings settings;
+
+    Coordinator(Baton baton, ShardStore store, ShardSettings settings) {
+        this.baton = baton;
+        this.store = store;
+        this.settings = settings;
+    }
+
+    @Override
+    public void lead(Term term) throws SQLException, InterruptedException {
+        MemberWatch watch = new MemberWatch(Stopwatch.system(), settings.absentAfter());
+        store.use((s, c) -> s.found(c, settings.shards()));
+        do {
+            GroupView seen = store.use(ShardStore::view);
+            switch (next(seen, planned(seen, watch))) {
+                case END_LAYOUT -> changeLayout(term, seen, watch);
+                case CLOSE_LAYOUT -> beginClosing(term.token());
+                case WRITE_PLAN -> writePlan(term.token(), watch);
+                case NOTHING -> {}
+            }
+        } while (!term.awaitOver(settings.every()));
+    }
+
+    private List<Assignment> planned(GroupView view, MemberWatch watch) {
+        return Planner.plan(view.plan(), watch.living(view), settings.grace());
+    }
+
+    /** What a coordinator has to do next. */
+    enum Next {
+        NOTHING,
+        WRITE_PLAN,
+        /** Have all shards end: another number is wanted. */
+        CLOSE_LAYOUT,
+        /** Make sure that all have ended, and begin the next layout. */
+        END_LAYOUT
+    }
+
+    static Next next(GroupView view, List<Assignment> planned) {
+        if (view.state().closing()) {
+            return Next.END_LAYOUT;
+        }
+        if (view.state().wanted() != view.state().layout().shards()) {
+            return Next.CLOSE_LAYOUT;
+        }
+        return changes(view, planned) ? Next.WRITE_PLAN : Next.NOTHING;
+    }
+
+    private static boolean changes(GroupView view, List<Assignment> after) {
+        for (int shard = 0; shard < after.size(); shard++) {
+            if (!after.get(shard).saysTheSameAs(view.plan().get(shard))) {
+                return true;
+            }
+        }
+        return !view.isPlanned();
+    }
+
+    private void writePlan(LeaderToken token, MemberWatch watch) throws SQLException {
+        baton.fenced(token, c -> {
+            GroupView now = store.view(c);
+            List<Assignment> after = planned(now, watch);
+            store.savePlan(c, token, now, after);
+            store.save(c, token, now.state().nextPlan());
+            LOG.info("group {} has plan {}", settings.group(), now.state().version() + 1);
+        });
+    }
+
+    /** From here on no term of the layout begins to work; those that do are asked to end. */
+    private void beginClosing(LeaderToken token) throws SQLException {
+        baton.fenced(token, c -> {
+            GroupState now = store.state(c).orElseThrow();
+            store.save(c, token, now.beginClosing());
+            LOG.info(
+                    "group {} goes from {} to {} shards",
+                    settings.group(),
+                    now.layout().shards(),
+                    now.wanted());
+        });
+    }
+
+    private void changeLayout(Term term, GroupView seen, MemberWatch watch) throws SQLException, InterruptedException {
+        LayoutRetirement retirement = new LayoutRetirement(baton, settings);
+        while (!retirement.retire(term, seen.state().layout())) {
+            if (term.awaitOver(settings.every())) {
+                return;
+            }
+        }
+        baton.fenced(term.token(), c -> {
+            GroupState next = store.state(c).orElseThrow().nextLayout();
+            List<Assignment> fresh = Collections.nCopies(next.layout().shards(), Assignment.NEW);
+            store.replacePlan(c, term.token(), Planner.plan(fresh, watch.living(store.view(c)), settings.grace()));
+            store.save(c, term.token(), next);
+            LOG.info("group {} has layout {}", settings.group(), next.layout());
+        });
+    }
+}

@@ -1,0 +1,49 @@
+package dev.baton.shards;
+
+import dev.baton.shards.plan.Assignment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A group as one node saw it at one moment.
+ *
+ * @param plan an assignment for every shard of the layout
+ * @param isPlanned whether all of them were read; those that were not are new
+ * @param members by their node
+ */
+record GroupView(GroupState state, List<Assignment> plan, boolean isPlanned, Map<String, MemberRow> members) {
+
+    static GroupView of(GroupState state, SortedMap<Integer, Assignment> rows, List<MemberRow> members) {
+        List<Assignment> plan = new ArrayList<>();
+        boolean complete = true;
+        for (int shard = 0; shard < state.layout().shards(); shard++) {
+            plan.add(rows.getOrDefault(shard, Assignment.NEW));
+            complete &= rows.containsKey(shard);
+        }
+        return new GroupView(
+                state,
+                List.copyOf(plan),
+                complete,
+                members.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())));
+    }
+
+    /** The same plan, with members as they are now. */
+    GroupView with(List<MemberRow> now) {
+        return new GroupView(
+                state,
+                plan,
+                isPlanned,
+                now.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())));
+    }
+
+    /** Whether the plan counts on a node. */
+    boolean countsOn(String node) {
+        return plan.stream()
+                .anyMatch(assignment -> assignment.owner().filter(node::equals).isPresent()
+                        || assignment.heir().filter(node::equals).isPresent());
+    }
+}

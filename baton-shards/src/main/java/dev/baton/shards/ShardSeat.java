@@ -1,0 +1,110 @@
+package dev.baton.shards;
+
+import dev.baton.Campaign;
+import dev.baton.Campaign.Standing;
+import dev.baton.FenceDemand;
+import dev.baton.Term;
+import dev.baton.sql.Baton;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This node standing for one shard of one layout. Used by the group's thread, and by that of the shard's term. */
+final class ShardSeat {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShardSeat.class);
+
+    private final Baton baton;
+    private final ShardStore store;
+    private final ShardSettings settings;
+    private final Layout layout;
+    private final int shard;
+    private final SignsOfLife signs = new SignsOfLife();
+    private volatile ShardTerm term;
+    private volatile boolean leaving;
+    private Campaign campaign;
+    private CompletableFuture<Void> handOver = CompletableFuture.completedFuture(null);
+
+    ShardSeat(Baton baton, ShardStore store, ShardSettings settings, Layout layout, int shard) {
+        this.baton = baton;
+        this.store = store;
+        this.settings = settings;
+        this.layout = layout;
+        this.shard = shard;
+    }
+
+    void open() {
+        campaign = baton.campaign(settings.candidacy(shard), this::lead);
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    /** The term whose work runs here now. */
+    Optional<ShardTerm> term() {
+        return Optional.ofNullable(term);
+    }
+
+    boolean leads() {
+        return term != null || campaign.standing() == Standing.LEADING;
+    }
+
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    /**
+     * The work of a term, if its layout is still the group's. The look is made in a transaction that the fence has accepted:
+     * so it comes after this term was granted, and sees that the layout was to end if the coordinator said so before that. If it
+     * says so later, it takes the role after this term, and there is no next layout before.
+     */
+    private void lead(Term granted) throws Exception {
+        boolean active = baton.fencedResult(
+                granted.token(),
+                FenceDemand.UNEXPIRED,
+                c -> store.state(c).filter(state -> state.hasActive(layout)).isPresent());
+        if (!active) {
+            LOG.debug("{} was granted after its layout had ended", granted.token());
+            return;
+        }
+        ShardTerm begun = new ShardTerm(granted, layout, shard);
+        term = begun;
+        try {
+            settings.listener().began(begun);
+            settings.work().lead(begun);
+        } finally {
+            term = null;
+            settings.listener().ended(begun);
+        }
+    }
+
+    void beforeLook() {
+        signs.beforeLook(term);
+    }
+
+    void afterLook(GroupView view) {
+        signs.afterLook(term, view);
+    }
+
+    /** Leaves the shard to its owner, if that one can take it now; else in a later round. */
+    void handOver(GroupView view, String owner) {
+        if (handOver.isDone() && signs.canTake(view, owner)) {
+            handOver = campaign.transferTo(owner).whenComplete((done, refused) -> {
+                if (refused != null) {
+                    LOG.debug("shard {} of {} stays for now ({})", shard, settings.group(), refused.getMessage());
+                }
+            });
+        }
+    }
+
+    /** Leaves the shard to whoever comes, work in flight finished first. */
+    void close() {
+        campaign.close();
+    }
+
+    void announceLeaving() {
+        leaving = true;
+    }
+}

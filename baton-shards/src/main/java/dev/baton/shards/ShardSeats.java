@@ -1,0 +1,146 @@
+package dev.baton.shards;
+
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Duty;
+import dev.baton.sql.Baton;
+import dev.baton.support.Threads;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The shards that this node stands for: what the plan asks of it, and no more. */
+final class ShardSeats implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShardSeats.class);
+
+    /** A campaign bounds its own closing; this is only for a defect. */
+    private static final long LONGEST_CLOSING_MINUTES = 5;
+
+    private final Baton baton;
+    private final ShardStore store;
+    private final ShardSettings settings;
+    private final Map<Integer, ShardSeat> seats = new ConcurrentHashMap<>();
+    private final ExecutorService leaving = Executors.newCachedThreadPool(Threads.daemons("baton-shards-leaving"));
+
+    ShardSeats(Baton baton, ShardStore store, ShardSettings settings) {
+        this.baton = baton;
+        this.store = store;
+        this.settings = settings;
+    }
+
+    void beforeLook() {
+        seats.values().forEach(ShardSeat::beforeLook);
+    }
+
+    /**
+     * Does what the plan asks.
+     *
+     * @param knewPlan whether the last look showed the same plan
+     */
+    void act(GroupView view, boolean knewPlan) {
+        seats.values().forEach(seat -> seat.afterLook(view));
+        for (Map.Entry<Integer, ShardSeat> entry : seats.entrySet()) {
+            if (!view.state().hasActive(entry.getValue().layout())) {
+                leave(entry.getKey(), entry.getValue());
+            }
+        }
+        if (!view.state().closing()) {
+            for (int shard = 0; shard < view.plan().size(); shard++) {
+                act(view, shard, knewPlan);
+            }
+        }
+    }
+
+    private void act(GroupView view, int shard, boolean knewPlan) {
+        ShardSeat seat = seats.get(shard);
+        if (seat != null && seat.isLeaving()) {
+            return;
+        }
+        Assignment assignment = view.plan().get(shard);
+        switch (Duty.of(assignment, baton.nodeId(), seat != null && seat.leads(), seat != null || knewPlan)) {
+            case STAND -> {
+                if (seat == null) {
+                    stand(view.state().layout(), shard);
+                }
+            }
+            case HAND_OVER -> seat.handOver(view, assignment.owner().orElseThrow());
+            case STAY_AWAY -> {
+                if (seat != null) {
+                    leave(shard, seat);
+                }
+            }
+            case COME_LATER -> {}
+        }
+    }
+
+    private void stand(Layout layout, int shard) {
+        ShardSeat seat = new ShardSeat(baton, store, settings, layout, shard);
+        try {
+            seat.open();
+        } catch (IllegalArgumentException e) { // the coordinator of this process still has it, to end a layout
+            LOG.debug("shard {} of {} waits ({})", shard, settings.group(), e.getMessage());
+            return;
+        }
+        seats.put(shard, seat);
+    }
+
+    private void leave(int shard, ShardSeat seat) {
+        if (!seat.isLeaving()) {
+            seat.announceLeaving();
+            leaving.execute(() -> {
+                try {
+                    seat.close();
+                } finally {
+                    seats.remove(shard, seat);
+                }
+            });
+        }
+    }
+
+    /** Leaves what is led; what is only stood for harms nobody. */
+    void leaveLed() {
+        seats.forEach((shard, seat) -> {
+            if (seat.leads()) {
+                leave(shard, seat);
+            }
+        });
+    }
+
+    List<ShardTerm> terms() {
+        return seats.values().stream()
+                .flatMap(seat -> seat.term().stream())
+                .filter(term -> !term.isOver())
+                .toList();
+    }
+
+    Optional<ShardTerm> term(Layout layout, int shard) {
+        return Optional.ofNullable(seats.get(shard))
+                .flatMap(ShardSeat::term)
+                .filter(term -> !term.isOver() && term.layout().equals(layout));
+    }
+
+    boolean leadsNothing() {
+        return seats.values().stream().noneMatch(ShardSeat::leads);
+    }
+
+    /** Leaves all, at the same time, and waits. */
+    @Override
+    public void close() {
+        seats.forEach(this::leave);
+        leaving.shutdown();
+        try {
+            if (!leaving.awaitTermination(LONGEST_CLOSING_MINUTES, TimeUnit.MINUTES)) {
+                leaving.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            leaving.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

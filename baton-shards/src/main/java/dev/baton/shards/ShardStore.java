@@ -1,0 +1,196 @@
+package dev.baton.shards;
+
+import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Member;
+import dev.baton.shards.plan.Willingness;
+import dev.baton.sql.Baton;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.jdbc.SqlSubjects;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The tables of one group. What the coordinator writes takes a connection that a fence has already been entered on. */
+final class ShardStore {
+
+    static final SqlSubjects SUBJECTS = SqlSubjects.beside(ShardsSchema.class, "shards");
+
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration FORGOTTEN = Duration.ofDays(1);
+    private static final String ACTIVE = "active";
+    private static final String CLOSING = "closing";
+
+    private final Baton baton;
+    private final String group;
+    private volatile SqlCatalog sql;
+
+    ShardStore(Baton baton, String group) {
+        this.baton = baton;
+        this.group = group;
+    }
+
+    private Command sql(String statement) throws SQLException {
+        SqlCatalog known = sql;
+        if (known == null) {
+            Database.Ready ready = baton.database().ready();
+            if (!ready.versions().containsKey(ShardsSchema.COMPONENT.name())) {
+                throw new SetupRefusedException("the tables of shards are not there: build the Baton with"
+                        + " .component(ShardsSchema.COMPONENT), or have a DBA run the printed schema");
+            }
+            known = ready.sql().statementsOf(SUBJECTS);
+            sql = known;
+        }
+        return known.get(statement).set("group", group);
+    }
+
+    <T> T use(Connections.Use<ShardStore, T> use) throws SQLException {
+        return Connections.useBorrowed(baton.database().application(), ANSWER, c -> use.apply(this, c));
+    }
+
+    /** The group's row, made by whoever comes first. */
+    GroupState found(Connection c, int shards) throws SQLException {
+        Optional<GroupState> known = state(c);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        try {
+            sql("group-insert").set("shards", shards).update(c);
+        } catch (SQLException e) { // another node may have been faster
+            return state(c).orElseThrow(() -> e);
+        }
+        return state(c).orElseThrow();
+    }
+
+    Optional<GroupState> state(Connection c) throws SQLException {
+        return sql("group-read")
+                .first(
+                        c,
+                        row -> new GroupState(
+                                new Layout(row.getLong("layout"), row.getInt("shards")),
+                                row.getInt("wanted"),
+                                row.getString("state").equals(CLOSING),
+                                row.getLong("version")));
+    }
+
+    GroupView view(Connection c) throws SQLException {
+        GroupState state = state(c).orElseThrow(() -> new SQLException("the row of group '" + group + "' is gone"));
+        return GroupView.of(state, plan(c), members(c));
+    }
+
+    List<MemberRow> members(Connection c) throws SQLException {
+        return sql("members-list")
+                .all(
+                        c,
+                        row -> new MemberRow(
+                                member(row),
+                                row.getLong("version"),
+                                row.getLong("seen_us"),
+                                Duration.ofMillis(row.getLong("silent_ms"))));
+    }
+
+    /** A row that somebody wrote by hand must not stop the planning for everybody. */
+    private static Member member(ResultSet row) throws SQLException {
+        int weight = Math.max(1, Math.min(row.getInt("weight"), Member.HEAVIEST));
+        return new Member(row.getString("node_id"), weight, Willingness.of(row.getString("state")));
+    }
+
+    /** What the rows say of each shard. */
+    SortedMap<Integer, Assignment> plan(Connection c) throws SQLException {
+        SortedMap<Integer, Assignment> plan = new TreeMap<>();
+        sql("plan-list").all(c, row -> plan.put(row.getInt("shard"), assignment(row)));
+        return plan;
+    }
+
+    private static Assignment assignment(ResultSet row) throws SQLException {
+        Optional<String> home = name(row.getString("home_node"));
+        Duration away = home.isPresent() ? Duration.ofMillis(Math.max(0, row.getLong("away_ms"))) : Duration.ZERO;
+        return new Assignment(name(row.getString("owner_node")), name(row.getString("heir_node")), home, away);
+    }
+
+    private static Optional<String> name(String column) {
+        return Optional.of(column).filter(text -> !text.isEmpty());
+    }
+
+    /** This node lives, and has acted on a version of the plan. */
+    void beat(Connection c, Member self, long version) throws SQLException {
+        if (member("member-beat", self, version).update(c) == 0) {
+            member("member-insert", self, version).update(c);
+        }
+    }
+
+    private Command member(String statement, Member self, long version) throws SQLException {
+        return sql(statement)
+                .set("node", self.node())
+                .set("holder", baton.holderId())
+                .set("weight", self.weight())
+                .set("state", self.willingness().label())
+                .set("version", version);
+    }
+
+    void leave(Connection c, String node) throws SQLException {
+        sql("member-remove").set("node", node).set("holder", baton.holderId()).update(c);
+    }
+
+    void want(Connection c, int shards) throws SQLException {
+        if (sql("group-want").set("wanted", shards).update(c) == 0) {
+            throw new SQLException("there is no group '" + group + "' yet: no node of it has reached the database");
+        }
+    }
+
+    void save(Connection c, LeaderToken token, GroupState state) throws SQLException {
+        sql("group-update")
+                .set("layout", state.layout().number())
+                .set("shards", state.layout().shards())
+                .set("state", state.closing() ? CLOSING : ACTIVE)
+                .set("version", state.version())
+                .set("epoch", token.epoch())
+                .set("holder", token.holderId())
+                .update(c);
+    }
+
+    /** Writes what differs; all of it if rows are missing. */
+    void savePlan(Connection c, LeaderToken token, GroupView before, List<Assignment> after) throws SQLException {
+        if (!before.isPlanned()) {
+            replacePlan(c, token, after);
+            return;
+        }
+        List<Command> changed = new ArrayList<>();
+        for (int shard = 0; shard < after.size(); shard++) {
+            if (!after.get(shard).saysTheSameAs(before.plan().get(shard))) {
+                changed.add(assignment("plan-update", token, shard, after.get(shard)));
+            }
+        }
+        Command.updateAll(c, changed);
+        sql("members-prune").set("gone_ms", FORGOTTEN.toMillis()).update(c);
+    }
+
+    void replacePlan(Connection c, LeaderToken token, List<Assignment> plan) throws SQLException {
+        sql("plan-clear").update(c);
+        List<Command> all = new ArrayList<>();
+        for (int shard = 0; shard < plan.size(); shard++) {
+            all.add(assignment("plan-insert", token, shard, plan.get(shard)));
+        }
+        Command.updateAll(c, all);
+    }
+
+    private Command assignment(String statement, LeaderToken token, int shard, Assignment next) throws SQLException {
+        return sql(statement)
+                .set("shard", shard)
+                .set("owner", next.owner().orElse(""))
+                .set("heir", next.heir().orElse(""))
+                .set("home", next.home().orElse(""))
+                .set("away_ms", next.away().toMillis())
+                .set("epoch", token.epoch());
+    }
+}

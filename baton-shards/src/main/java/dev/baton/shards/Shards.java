@@ -1,0 +1,249 @@
+package dev.baton.shards;
+
+import dev.baton.Campaign;
+import dev.baton.SetupRefusedException;
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Member;
+import dev.baton.shards.plan.Willingness;
+import dev.baton.sql.Baton;
+import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This node's part of a group of shards: it leads as many as its share is, hands over what the plan gives to others, and
+ * takes what others leave or lose. Every shard is a role with a lease row, epochs, a gate and a fence of its own.
+ *
+ * <p>One instance per group and {@link Baton}. Thread-safe. Close it before its {@code Baton}.
+ */
+public final class Shards implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Shards.class);
+    private static final long LONGEST_ROUND_SECONDS = 30;
+
+    private final Baton baton;
+    private final ShardSettings settings;
+    private final ShardStore store;
+    private final ShardSeats seats;
+    private final Campaign coordinator;
+    private final ScheduledExecutorService rounds;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final List<CompletableFuture<Void>> drains = new ArrayList<>();
+    private volatile Member self;
+    private volatile GroupView seen;
+    private long lastRound = Stopwatch.system().elapsed();
+
+    /** Begins to configure; {@code shards} is how many the group has when it is new, and changes nothing later. */
+    public static ShardsBuilder of(Baton baton, String group, int shards) {
+        return new ShardsBuilder(baton, group, shards);
+    }
+
+    Shards(Baton baton, ShardSettings settings, Member self) {
+        this.baton = baton;
+        this.settings = settings;
+        this.self = self;
+        this.store = new ShardStore(baton, settings.group());
+        this.seats = new ShardSeats(baton, store, settings);
+        this.rounds = Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-shards-" + settings.group()));
+        this.coordinator = baton.campaign(
+                settings.candidacy(GroupNames.coordinator(settings.group())), new Coordinator(baton, store, settings));
+    }
+
+    /** A database that will not do is refused now; one that is away is waited for. */
+    void start() {
+        try {
+            store.use((s, c) -> s.found(c, settings.shards()));
+        } catch (SQLException e) {
+            LOG.warn("the shards of {} wait for the database ({})", settings.group(), e.getMessage());
+        } catch (SetupRefusedException e) {
+            close();
+            throw e;
+        }
+        long millis = settings.every().toMillis();
+        var scheduled = rounds.scheduleWithFixedDelay(this::round, 0, millis, TimeUnit.MILLISECONDS);
+        LOG.trace("a round every {} ms: {}", millis, scheduled);
+    }
+
+    private void round() {
+        try {
+            if (!baton.campaigns().contains(coordinator)) {
+                LOG.warn("group {} ends here, because its Baton was closed before it", settings.group());
+                rounds.shutdown();
+                return;
+            }
+            lookAndAct();
+            lastRound = Stopwatch.system().elapsed();
+        } catch (SQLException | RuntimeException e) {
+            LOG.warn("shards of {} miss a round ({})", settings.group(), e.getMessage());
+            leaveWhenBlind();
+        } catch (Error e) { // thrown on, it would end all rounds without a word
+            LOG.error("shards of {} miss a round", settings.group(), e);
+        }
+    }
+
+    /** The others no longer count on a node that cannot report itself, and it may miss that its layout is to end. */
+    private void leaveWhenBlind() {
+        if (Stopwatch.system().elapsed() - lastRound > settings.absentAfter().toNanos()) {
+            seats.leaveLed();
+        }
+    }
+
+    private void lookAndAct() throws SQLException {
+        GroupView before = seen;
+        Member now = self;
+        seats.beforeLook();
+        GroupView view = store.use((s, c) -> {
+            GroupState state = s.found(c, settings.shards());
+            boolean known = before != null && before.state().version() == state.version();
+            return known ? before.with(s.members(c)) : GroupView.of(state, s.plan(c), s.members(c));
+        });
+        seen = view;
+        seats.act(
+                view, before != null && before.state().version() == view.state().version());
+        store.use((s, c) -> {
+            s.beat(c, now, view.state().version());
+            return null;
+        });
+        settleDrains(view, now);
+    }
+
+    private void settleDrains(GroupView view, Member now) {
+        boolean owns = view.plan().stream()
+                .anyMatch(assignment ->
+                        assignment.owner().filter(baton.nodeId()::equals).isPresent());
+        if (now.willingness() == Willingness.DRAINING && !owns && seats.leadsNothing()) {
+            completeDrains();
+        }
+    }
+
+    private void completeDrains() {
+        synchronized (drains) {
+            drains.forEach(drain -> drain.complete(null));
+            drains.clear();
+        }
+    }
+
+    /** The name of the group. */
+    public String group() {
+        return settings.group();
+    }
+
+    /** How the group is divided, as this node last saw it; empty until it has reached the database. */
+    public Optional<Layout> layout() {
+        return Optional.ofNullable(seen).map(view -> view.state().layout());
+    }
+
+    /** The shards that this node leads now. */
+    public List<ShardTerm> leading() {
+        return seats.terms();
+    }
+
+    /** The term under which this node may work on a key now; empty if another node does, or nobody. */
+    public Optional<ShardTerm> leading(String key) {
+        return layout().flatMap(layout -> seats.term(layout, layout.shardOf(key)));
+    }
+
+    /** Where every shard belongs, as this node last saw it. */
+    public List<ShardPlace> plan() {
+        GroupView view = seen;
+        List<ShardPlace> places = new ArrayList<>();
+        for (int shard = 0; view != null && shard < view.plan().size(); shard++) {
+            Assignment assignment = view.plan().get(shard);
+            places.add(new ShardPlace(
+                    shard, GroupNames.shard(settings.group(), shard), assignment.owner(), assignment.heir()));
+        }
+        return places;
+    }
+
+    /**
+     * Leaves all shards to other nodes, one by one as those can take them, and takes none until {@link #open()}.
+     *
+     * @return completed when this node leads none
+     */
+    public CompletableFuture<Void> drain() {
+        CompletableFuture<Void> drained = new CompletableFuture<>();
+        synchronized (drains) {
+            drains.add(drained);
+        }
+        take(Willingness.DRAINING);
+        return drained;
+    }
+
+    /** Takes no shard that this node does not have, until {@link #open()}. If no other node takes any, it takes them all the same. */
+    public void refuseNew() {
+        take(Willingness.REFUSING);
+    }
+
+    /** Takes its share again. */
+    public void open() {
+        take(Willingness.OPEN);
+    }
+
+    private void take(Willingness willingness) {
+        change(new Member(self.node(), self.weight(), willingness));
+    }
+
+    /** How large this node's share is beside those of others; 1 at first. */
+    public void weight(int weight) {
+        change(new Member(self.node(), weight, self.willingness()));
+    }
+
+    private void change(Member changed) {
+        self = changed;
+        try {
+            rounds.execute(this::round);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("group {} is closed", settings.group());
+        }
+    }
+
+    /**
+     * Asks for another number of shards. The coordinator has all shards of this layout end, fences them off, and begins the next
+     * layout: no key is worked on by two shards at once, and none is worked on meanwhile. Returns at once.
+     */
+    public void resize(int shards) throws SQLException {
+        Layout.checkShards(shards);
+        store.use((s, c) -> {
+            s.want(c, shards);
+            return null;
+        });
+    }
+
+    /** Leaves the group: work in flight is finished first, then the heirs lead. Idempotent; waits, within a bound. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        rounds.shutdown();
+        try {
+            if (!rounds.awaitTermination(LONGEST_ROUND_SECONDS, TimeUnit.SECONDS)) {
+                rounds.shutdownNow();
+            }
+            store.use((s, c) -> {
+                s.leave(c, self.node());
+                return null;
+            });
+        } catch (InterruptedException e) {
+            rounds.shutdownNow();
+            Thread.currentThread().interrupt();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("this node could not sign off from group {}", settings.group(), e);
+        } finally {
+            coordinator.close();
+            seats.close();
+            completeDrains();
+        }
+    }
+}

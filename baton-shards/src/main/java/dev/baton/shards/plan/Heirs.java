@@ -1,0 +1,94 @@
+package dev.baton.shards.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Chooses heirs so that the death of any one owner leaves even shares: its shards are given, seat by seat, to the others
+ * on top of what they have. Heirs that can stay do.
+ */
+final class Heirs {
+
+    private final List<Assignment> before;
+    private final List<Member> members;
+    private final Map<String, Integer> inherits = new HashMap<>();
+    private final String[] heirs;
+
+    private Heirs(List<Assignment> before, Collection<Member> members) {
+        this.before = before;
+        List<Member> open = members.stream()
+                .filter(member -> member.willingness() == Willingness.OPEN)
+                .toList();
+        this.members = List.copyOf(open.isEmpty() ? members : open);
+        this.heirs = new String[before.size()];
+    }
+
+    /** The heir of each shard; null if there is nobody but its owner. */
+    static String[] choose(String[] owners, List<Assignment> before, Collection<Member> members) {
+        Heirs choice = new Heirs(before, members);
+        Map<String, List<Integer>> estates = new TreeMap<>();
+        for (int shard = 0; shard < owners.length; shard++) {
+            if (owners[shard] != null) {
+                estates.computeIfAbsent(owners[shard], none -> new ArrayList<>())
+                        .add(shard);
+            }
+        }
+        estates.forEach((owner, shards) -> choice.divide(owner, shards, estates));
+        return choice.heirs;
+    }
+
+    private void divide(String owner, List<Integer> shards, Map<String, List<Integer>> estates) {
+        Shares shares = new Shares(members);
+        estates.forEach((node, own) -> shares.add(node, own.size()));
+        shares.remove(owner);
+        Map<String, Integer> current = new HashMap<>();
+        shards.forEach(shard -> before.get(shard).heir().ifPresent(heir -> current.merge(heir, 1, Integer::sum)));
+        Map<String, Integer> parts = new TreeMap<>();
+        // Among equals those who inherit least so far, so that nobody stands for many more than others.
+        Comparator<String> amongEquals = Comparator.<String, Boolean>comparing(
+                        node -> parts.getOrDefault(node, 0) >= current.getOrDefault(node, 0))
+                .thenComparing(node -> inherits.getOrDefault(node, 0))
+                .thenComparing(Comparator.naturalOrder());
+        for (int given = 0; given < shards.size(); given++) {
+            String heir = shares.give(amongEquals);
+            if (heir != null) {
+                parts.merge(heir, 1, Integer::sum);
+                inherits.merge(heir, 1, Integer::sum);
+            }
+        }
+        keepWhoCanStay(shards, parts);
+        fill(shards, parts);
+    }
+
+    private void keepWhoCanStay(List<Integer> shards, Map<String, Integer> parts) {
+        for (int shard : shards) {
+            before.get(shard)
+                    .heir()
+                    .filter(heir -> parts.getOrDefault(heir, 0) > 0)
+                    .ifPresent(heir -> {
+                        heirs[shard] = heir;
+                        parts.merge(heir, -1, Integer::sum);
+                    });
+        }
+    }
+
+    private void fill(List<Integer> shards, Map<String, Integer> parts) {
+        for (int shard : shards) {
+            if (heirs[shard] == null) {
+                parts.entrySet().stream()
+                        .filter(part -> part.getValue() > 0)
+                        .max(Map.Entry.<String, Integer>comparingByValue()
+                                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                        .ifPresent(part -> {
+                            heirs[shard] = part.getKey();
+                            part.setValue(part.getValue() - 1);
+                        });
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.baton.shards.plan;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How many shards each member has, filled seat by seat after Webster: the next goes to whom it brings nearest to its
+ * exact share, which is who has the greatest weight for each shard that it would then have, the last one counted half.
+ */
+final class Shares {
+
+    private final Map<String, Member> members = new LinkedHashMap<>();
+    private final Map<String, Integer> most = new LinkedHashMap<>();
+    private final Map<String, Integer> counts = new LinkedHashMap<>();
+
+    /** Nobody has anything yet. */
+    Shares(Collection<Member> members) {
+        for (Member member : members) {
+            this.members.put(member.node(), member);
+            counts.put(member.node(), 0);
+            most.put(member.node(), Integer.MAX_VALUE);
+        }
+    }
+
+    /** Allows a member no more than this. */
+    void bound(String node, int atMost) {
+        most.put(node, atMost);
+    }
+
+    /** Puts aside a member, and what it has. */
+    void remove(String node) {
+        members.remove(node);
+        counts.remove(node);
+        most.remove(node);
+    }
+
+    void add(String node, int shards) {
+        counts.merge(node, shards, Integer::sum);
+    }
+
+    int of(String node) {
+        return counts.getOrDefault(node, 0);
+    }
+
+    /**
+     * Gives one more shard.
+     *
+     * @param amongEquals who goes first of those who have the same claim: the least
+     * @return who has got it; null if nobody may have more
+     */
+    String give(Comparator<String> amongEquals) {
+        Comparator<String> order = ((Comparator<String>) this::claimsMore).thenComparing(amongEquals);
+        String next = members.keySet().stream()
+                .filter(node -> counts.get(node) < most.get(node))
+                .min(order)
+                .orElse(null);
+        if (next != null) {
+            counts.merge(next, 1, Integer::sum);
+        }
+        return next;
+    }
+
+    /** Below zero if the first has the greater claim; in whole numbers, so that equals are equal. */
+    private int claimsMore(String one, String other) {
+        long first = members.get(one).weight() * (2L * counts.get(other) + 1);
+        long second = members.get(other).weight() * (2L * counts.get(one) + 1);
+        return Long.compare(second, first);
+    }
+}

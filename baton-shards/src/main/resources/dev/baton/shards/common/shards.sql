@@ -1,0 +1,56 @@
+--- group-read
+SELECT layout, shards, wanted, state, version FROM ${baton}shard_groups WHERE group_name = ${text(:group, 64)}
+
+--- group-insert
+INSERT INTO ${baton}shard_groups (group_name, layout, shards, wanted, state, version, lease_epoch, holder_id, changed_at)
+VALUES (:group, 1, :shards, :shards, 'active', 0, 0, '', ${now})
+
+--- group-want
+-- What an operator asks for; the coordinator does it.
+UPDATE ${baton}shard_groups SET wanted = :wanted ${output(group_name)} WHERE group_name = ${text(:group, 64)}
+
+--- group-update
+-- By the coordinator alone, under its fence; what is wanted is not its to change.
+UPDATE ${baton}shard_groups
+   SET layout = :layout, shards = :shards, state = :state, version = :version,
+       lease_epoch = :epoch, holder_id = :holder, changed_at = ${now}
+ WHERE group_name = ${text(:group, 64)}
+
+--- members-list
+SELECT node_id, weight, state, version, ${micros(seen_at)} AS seen_us, ${millis(seen_at, ${now})} AS silent_ms
+  FROM ${baton}shard_members WHERE group_name = ${text(:group, 64)} ORDER BY node_id
+
+--- member-beat
+UPDATE ${baton}shard_members
+   SET holder_id = :holder, weight = :weight, state = :state, version = :version, seen_at = ${now}
+${output(node_id)}
+ WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)}
+
+--- member-insert
+INSERT INTO ${baton}shard_members (group_name, node_id, holder_id, weight, state, version, seen_at)
+VALUES (:group, :node, :holder, :weight, :state, :version, ${now})
+
+--- member-remove
+DELETE FROM ${baton}shard_members
+ WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)} AND holder_id = ${text(:holder, 128)}
+
+--- members-prune
+DELETE FROM ${baton}shard_members
+ WHERE group_name = ${text(:group, 64)} AND seen_at < ${earlier(${now}, :gone_ms)}
+
+--- plan-list
+SELECT shard, owner_node, heir_node, home_node, ${millis(home_since, ${now})} AS away_ms
+  FROM ${baton}shard_plan WHERE group_name = ${text(:group, 64)} ORDER BY shard
+
+--- plan-insert
+INSERT INTO ${baton}shard_plan (group_name, shard, owner_node, heir_node, home_node, home_since, lease_epoch)
+VALUES (:group, :shard, :owner, :heir, :home, ${earlier(${now}, :away_ms)}, :epoch)
+
+--- plan-update
+UPDATE ${baton}shard_plan
+   SET owner_node = :owner, heir_node = :heir, home_node = :home, home_since = ${earlier(${now}, :away_ms)},
+       lease_epoch = :epoch
+ WHERE group_name = ${text(:group, 64)} AND shard = :shard
+
+--- plan-clear
+DELETE FROM ${baton}shard_plan WHERE group_name = ${text(:group, 64)}

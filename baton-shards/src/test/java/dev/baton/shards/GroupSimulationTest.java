@@ -1,0 +1,90 @@
+package dev.baton.shards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * Planner, duties, hand-over, the coordinator's decisions and its watch over members, as they are in the product, in drawn
+ * histories: no key in two layouts or shards at once, shares even again in a bounded time, nothing moves without a cause.
+ */
+class GroupSimulationTest {
+
+    private static final int SEEDS = 100;
+    private static final int DISTURBANCES = 15;
+
+    /** Everything that is waited for, one after the other: lease, absence, plan, hand-over, and once more for a layout. */
+    private static final long SETTLED_WITHIN = 60_000;
+
+    @Test
+    void everyHistoryEndsEvenAndNoKeyIsWorkedOnTwice() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            assertThat(history(seed, PlantedBug.NONE)).as("seed %s", seed).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void findsEveryPlantedBug(PlantedBug bug) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            if (!history(seed, bug).isEmpty()) {
+                return;
+            }
+        }
+        throw new AssertionError(bug + " was not found in " + SEEDS + " histories");
+    }
+
+    private static List<String> history(long seed, PlantedBug bug) {
+        GroupWorld world = new GroupWorld(seed, bug);
+        world.run(SETTLED_WITHIN);
+        for (int i = 0; i < DISTURBANCES; i++) {
+            world.disturb();
+            world.run(world.random().nextInt(8_000));
+        }
+        world.calm();
+        world.run(SETTLED_WITHIN);
+        List<String> found = new ArrayList<>(world.violations());
+        found.addAll(world.unsettled());
+        if (found.isEmpty()) {
+            found.addAll(restless(world));
+            found.addAll(movedByAnOutage(world));
+            found.addAll(notInherited(world));
+        }
+        found.addAll(world.violations());
+        return found;
+    }
+
+    private static List<String> restless(GroupWorld world) {
+        long grants = world.grants();
+        long version = world.version();
+        world.run(30_000);
+        return world.grants() == grants && world.version() == version
+                ? List.of()
+                : List.of("something moves without a cause");
+    }
+
+    /** When nobody has reached the database for long, nobody has died of it. */
+    private static List<String> movedByAnOutage(GroupWorld world) {
+        long version = world.version();
+        world.cutOffAll(20_000);
+        world.run(20_000 + SETTLED_WITHIN);
+        return world.version() == version ? world.unsettled() : List.of("an outage has changed the plan");
+    }
+
+    /** A death costs the shards of one node a takeover, before any plan can know of it. */
+    private static List<String> notInherited(GroupWorld world) {
+        long version = world.version();
+        world.killOne();
+        world.run(SimulatedRole.LEASE + 500);
+        List<String> found = new ArrayList<>(world.notLed());
+        if (world.version() != version) {
+            found.add("the plan knew too early");
+        }
+        return found;
+    }
+}

@@ -1,0 +1,219 @@
+package dev.baton.shards;
+
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Member;
+import dev.baton.shards.plan.Willingness;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights and numbers. */
+final class GroupWorld {
+
+    private static final long TICK = 50;
+
+    private record Report(Member member, long version, long at) {}
+
+    private final Random random;
+    private final PlantedBug bug;
+    private final Map<Integer, SimulatedRole> roles = new HashMap<>();
+    private final SimulatedRole coordinator = new SimulatedRole(this);
+    private final Map<String, Report> reports = new TreeMap<>();
+    private final Map<String, SimulatedNode> nodes = new TreeMap<>();
+    private final List<String> violations = new ArrayList<>();
+    private GroupState state;
+    private List<Assignment> plan = List.of();
+    private long now;
+    private long grants;
+    private int names;
+
+    GroupWorld(long seed, PlantedBug bug) {
+        this.random = new Random(seed);
+        this.bug = bug;
+        this.state = new GroupState(new Layout(1, 1 + random.nextInt(12)), 0, false, 0);
+        this.state = new GroupState(state.layout(), state.layout().shards(), false, 0);
+        for (int i = 0; i < 3; i++) {
+            join();
+        }
+    }
+
+    long now() {
+        return now;
+    }
+
+    Random random() {
+        return random;
+    }
+
+    boolean has(PlantedBug planted) {
+        return bug == planted;
+    }
+
+    GroupState state() {
+        return state;
+    }
+
+    SimulatedRole role(int shard) {
+        return roles.computeIfAbsent(shard, none -> new SimulatedRole(this));
+    }
+
+    SimulatedRole coordinator() {
+        return coordinator;
+    }
+
+    GroupView view() {
+        SortedMap<Integer, Assignment> rows = new TreeMap<>();
+        for (int shard = 0; shard < plan.size(); shard++) {
+            rows.put(shard, plan.get(shard));
+        }
+        List<MemberRow> members = reports.values().stream()
+                .map(r -> new MemberRow(r.member(), r.version(), r.at(), Duration.ofMillis(now - r.at())))
+                .toList();
+        return GroupView.of(state, rows, members);
+    }
+
+    void report(SimulatedNode node, long version) {
+        reports.put(node.name(), new Report(node.self(), version, now));
+    }
+
+    void write(GroupState next, List<Assignment> planned) {
+        state = next;
+        plan = List.copyOf(planned);
+    }
+
+    void granted() {
+        grants++;
+    }
+
+    /** A shard was left to somebody: that one must have lived not long ago. */
+    void handedOver(String owner) {
+        SimulatedNode node = nodes.get(owner);
+        if (node == null || (node.isDead() && now - reports.get(owner).at() > SimulatedRole.LEASE)) {
+            violations.add(now + ": a shard was handed to " + owner + ", who is dead");
+        }
+    }
+
+    void run(long millis) {
+        for (long end = now + millis; now < end; now += TICK) {
+            nodes.values().forEach(SimulatedNode::tick);
+            checkWorkers();
+        }
+    }
+
+    /** No shard is worked on by two nodes, and no two layouts at once. */
+    private void checkWorkers() {
+        Map<Integer, String> workers = new HashMap<>();
+        Layout layout = null;
+        for (SimulatedNode node : nodes.values()) {
+            for (SimulatedSeat seat : node.working()) {
+                String other = workers.put(seat.shard(), node.name());
+                if (other != null) {
+                    violations.add(now + ": shard " + seat.shard() + " is led by " + node.name() + " and " + other);
+                }
+                if (layout != null && !layout.equals(seat.layout())) {
+                    violations.add(now + ": keys are worked on in " + layout + " and in " + seat.layout());
+                }
+                layout = seat.layout();
+            }
+        }
+    }
+
+    private void join() {
+        String name = "n" + names++;
+        nodes.put(name, new SimulatedNode(this, name));
+    }
+
+    void disturb() {
+        List<SimulatedNode> living =
+                nodes.values().stream().filter(node -> !node.isDead()).toList();
+        SimulatedNode one = living.get(random.nextInt(living.size()));
+        switch (random.nextInt(9)) {
+            case 0 -> join();
+            case 1 -> {
+                if (living.size() > 2) {
+                    one.die();
+                }
+            }
+            case 2, 3 -> one.pause(random.nextInt(15_000));
+            case 4 -> one.cutOff(random.nextInt(15_000));
+            case 5 ->
+                one.change(
+                        new Member(one.name(), 1, List.of(Willingness.values()).get(random.nextInt(3))));
+            case 6 -> one.change(new Member(one.name(), 1, Willingness.OPEN));
+            default -> state = new GroupState(state.layout(), 1 + random.nextInt(12), state.closing(), state.version());
+        }
+    }
+
+    /** All at once, as when the database is away. */
+    void cutOffAll(long millis) {
+        nodes.values().forEach(node -> node.cutOff(millis));
+    }
+
+    void killOne() {
+        nodes.values().stream()
+                .filter(node -> !node.isDead())
+                .findFirst()
+                .orElseThrow()
+                .die();
+    }
+
+    void calm() {
+        nodes.values().forEach(SimulatedNode::recover);
+        nodes.values().forEach(node -> node.change(new Member(node.name(), 1, Willingness.OPEN)));
+    }
+
+    long version() {
+        return state.version();
+    }
+
+    long grants() {
+        return grants;
+    }
+
+    /** What is not as it should be when nothing has happened for long. */
+    List<String> unsettled() {
+        List<String> found = new ArrayList<>();
+        if (state.closing() || state.layout().shards() != state.wanted()) {
+            found.add("the layout is " + state);
+        }
+        Map<Integer, String> led = led();
+        Map<String, Long> shares = led.values().stream().collect(Collectors.groupingBy(n -> n, Collectors.counting()));
+        long living = nodes.values().stream().filter(node -> !node.isDead()).count();
+        long least = state.layout().shards() / living;
+        for (SimulatedNode node : nodes.values()) {
+            long share = shares.getOrDefault(node.name(), 0L);
+            if (!node.isDead() && (share < least || share > least + 1)) {
+                found.add("uneven: " + shares + " of " + state.layout().shards() + " for " + living);
+            }
+        }
+        found.addAll(notLed());
+        return found;
+    }
+
+    private Map<Integer, String> led() {
+        Map<Integer, String> led = new TreeMap<>();
+        nodes.values().forEach(node -> node.working().forEach(seat -> led.put(seat.shard(), node.name())));
+        return led;
+    }
+
+    List<String> notLed() {
+        Map<Integer, String> led = led();
+        List<String> found = new ArrayList<>();
+        for (int shard = 0; shard < state.layout().shards(); shard++) {
+            if (!led.containsKey(shard)) {
+                found.add("nobody leads shard " + shard);
+            }
+        }
+        return found;
+    }
+
+    List<String> violations() {
+        return violations;
+    }
+}

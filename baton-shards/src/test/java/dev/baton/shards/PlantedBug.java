@@ -1,0 +1,18 @@
+package dev.baton.shards;
+
+/** What the simulation must find when it is put in. */
+enum PlantedBug {
+    NONE,
+    /** A term begins to work without having looked whether its layout has ended. */
+    NO_LOOK_AT_THE_LAYOUT,
+    /** The next layout is written without having taken the old one's roles. */
+    NO_RETIREMENT,
+    /** Who leads what is not its own does not hand it over. */
+    NO_HAND_OVER,
+    /** An heir hands over to an owner that it has not heard of since. */
+    HANDED_TO_THE_DEAD,
+    /** Heirs do not stand for what they inherit. */
+    NO_HEIRS,
+    /** A coordinator goes by the reports' age alone, also after an outage of all nodes. */
+    OLD_REPORTS_ARE_DEATHS
+}

@@ -1,0 +1,323 @@
+package dev.baton.shards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.SetupRefusedException;
+import dev.baton.Strategy;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.Node;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.TestPatience;
+import dev.baton.testkit.contract.Waits;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a group of shards does on every database: real instances that crash, join, drain and change the number. */
+abstract class ShardsContract {
+
+    private static final String GROUP = "orders";
+    private static final Duration ROUND = Duration.ofMillis(150);
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Map<String, Seat> seats = new TreeMap<>();
+    private TestDatabase database;
+    private Cluster cluster;
+    private KeyLedger ledger;
+
+    protected abstract TestDatabase fresh();
+
+    @BeforeEach
+    void begin() throws SQLException {
+        database = fresh();
+        open.push(database);
+        ledger = new KeyLedger(database.dataSource());
+        cluster = new Cluster(database.dataSource());
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        seats.values().parallelStream().forEach(seat -> seat.shards().close());
+        cluster.close();
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+
+    /** A node of the group. */
+    private record Seat(Node node, Shards shards) {
+
+        Set<Integer> leads() {
+            return shards.leading().stream().map(ShardTerm::shard).collect(Collectors.toSet());
+        }
+    }
+
+    private Strategy strategy() {
+        return database.hasSessionLocks()
+                ? Strategy.session()
+                : new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(1), Duration.ofMillis(500));
+    }
+
+    private Node node(String id) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.inTwoZones());
+        config.setMaximumPoolSize(40);
+        config.setMinimumIdle(0);
+        HikariDataSource pool = new HikariDataSource(config);
+        open.push(pool);
+        return cluster.node(id, pool, builder -> builder.strategy(strategy()).component(ShardsSchema.COMPONENT));
+    }
+
+    private Seat join(String id, Duration absentAfter) {
+        Node node = node(id);
+        Shards shards = Shards.of(node.baton(), GROUP, 16)
+                .work(ledger.work(node.baton()))
+                .every(ROUND, absentAfter)
+                .start();
+        Seat seat = new Seat(node, shards);
+        seats.put(id, seat);
+        return seat;
+    }
+
+    private Seat join(String id) {
+        return join(id, Duration.ofSeconds(4));
+    }
+
+    private void crash(Seat seat) {
+        seats.remove(seat.node().id());
+        seat.node().crash();
+        open.push(seat.shards()); // closed at the end of the test
+    }
+
+    /** All shards are led, each by the one whom the plan names, in shares that differ by one at most. */
+    private void untilEven(int shards, String... nodes) {
+        Waits.until(shards + " shards led evenly by " + List.of(nodes), () -> isEven(shards, List.of(nodes)));
+    }
+
+    private boolean isEven(int shards, List<String> nodes) {
+        Set<Integer> led = new HashSet<>();
+        List<Integer> shares = new ArrayList<>();
+        for (String node : nodes) {
+            Set<Integer> own = seats.get(node).leads();
+            led.addAll(own);
+            shares.add(own.size());
+        }
+        int sum = shares.stream().mapToInt(Integer::intValue).sum();
+        int least = shards / nodes.size();
+        return led.size() == shards
+                && sum == shards
+                && shares.stream()
+                        .allMatch(share -> share == least || (share == least + 1 && shards % nodes.size() != 0));
+    }
+
+    private Set<Integer> owned(String node) {
+        return seats.values().iterator().next().shards().plan().stream()
+                .filter(place -> place.owner().equals(Optional.of(node)))
+                .map(ShardPlace::shard)
+                .collect(Collectors.toSet());
+    }
+
+    private void assertNoKeyWasWorkedOnTwice() throws SQLException {
+        List<KeyLedger.Done> all = ledger.all();
+        assertThat(all).isNotEmpty();
+        assertThat(KeyLedger.violations(all)).isEmpty();
+    }
+
+    @Test
+    void sharesStayEvenThroughCrashJoinAndDrain() throws Exception {
+        join("a");
+        join("b");
+        Seat c = join("c");
+        untilEven(16, "a", "b", "c");
+
+        crash(c);
+        untilEven(16, "a", "b");
+
+        join("d");
+        untilEven(16, "a", "b", "d");
+
+        seats.get("b").shards().drain().get(TestPatience.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        assertThat(seats.get("b").leads()).isEmpty();
+        untilEven(16, "a", "d");
+
+        seats.get("b").shards().open();
+        untilEven(16, "a", "b", "d");
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    /** The plan cannot change while the dead node is still waited for: whoever leads its shards was their heir. */
+    @Test
+    void heirsTakeOverWithoutAnyPlan() throws Exception {
+        Duration longWait = TestPatience.LONGEST_WAIT.multipliedBy(4);
+        join("a", longWait);
+        join("b", longWait);
+        join("c", longWait);
+        untilEven(16, "a", "b", "c");
+        String coordinator = coordinator();
+        crash(seats.get(coordinator));
+        untilEven(16, seats.keySet().toArray(String[]::new));
+        assertThat(owned(coordinator)).isNotEmpty();
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    private String coordinator() throws SQLException {
+        return seats.values().iterator().next().node().baton().leadership().leaders().stream()
+                .filter(leader -> leader.role().equals(GroupNames.coordinator(GROUP)))
+                .findFirst()
+                .orElseThrow()
+                .nodeId();
+    }
+
+    @Test
+    void theCoordinatorsDeathInTheMiddleOfMovesOnlyDelaysThem() throws Exception {
+        join("a");
+        join("b");
+        untilEven(16, "a", "b");
+        Seat dying = seats.get(coordinator());
+        Seat joining = join("c");
+        Waits.until("the first shard has moved", () -> !joining.leads().isEmpty());
+        crash(dying);
+        join("d");
+        untilEven(16, seats.keySet().toArray(String[]::new));
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    @Test
+    void aNodeThatComesBackGetsItsOwnShards() throws Exception {
+        join("a");
+        join("b");
+        join("c");
+        untilEven(16, "a", "b", "c");
+        Set<Integer> own = seats.get("b").leads();
+        Seat stopped = seats.remove("b");
+        stopped.shards().close();
+        stopped.node().close();
+        untilEven(16, "a", "c");
+        join("b");
+        untilEven(16, "a", "b", "c");
+        assertThat(seats.get("b").leads()).isEqualTo(own);
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    @Test
+    void theNumberChangesWhileKeysAreWorkedOn() throws Exception {
+        join("a");
+        join("b");
+        join("c");
+        untilEven(16, "a", "b", "c");
+        seats.get("a").shards().resize(5);
+        untilLayout(new Layout(2, 5));
+        untilEven(5, "a", "b", "c");
+        seats.get("b").shards().resize(24);
+        untilLayout(new Layout(3, 24));
+        untilEven(24, "a", "b", "c");
+        untilWorkedOn(3);
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    private void untilLayout(Layout layout) {
+        Waits.until(
+                "everybody sees " + layout,
+                () -> seats.values().stream()
+                        .allMatch(seat -> seat.shards().layout().equals(Optional.of(layout))));
+    }
+
+    private void untilWorkedOn(long layout) {
+        Waits.until(
+                "every key is worked on in layout " + layout,
+                () -> ledger.all().stream()
+                                .filter(done -> done.layout() == layout)
+                                .map(KeyLedger.Done::key)
+                                .distinct()
+                                .count()
+                        == KeyLedger.KEYS.size());
+    }
+
+    /** Somebody does not notice that the layout is to end, and works on: the next one waits until that term is over. */
+    @Test
+    void noLayoutBeginsWhileATermOfTheLastOneWorks() throws Exception {
+        Node deaf = node("deaf");
+        ShardStore store = new ShardStore(deaf.baton(), GROUP);
+        store.use((s, c) -> s.found(c, 16));
+        int shard = new Layout(1, 16).shardOf(KeyLedger.KEYS.get(0));
+        ShardSeat seat = seat(deaf, store, shard, ledger.work(deaf.baton()));
+        seat.open();
+        Waits.until("the deaf one works", () -> commitsOf("deaf") > 0);
+        Seat other = join("a");
+        Waits.until("all others are led", () -> other.leads().size() == 15);
+
+        other.shards().resize(4);
+        Waits.until("all others have ended", () -> other.leads().isEmpty());
+        long before = commitsOf("deaf");
+        // On a machine that stands still its term may be lost meanwhile: then the next layout may begin, but only then.
+        Waits.until(
+                "the deaf one works on",
+                () -> commitsOf("deaf") > before + 20 || seat.term().isEmpty());
+        seat.close();
+        untilLayout(new Layout(2, 4));
+        untilWorkedOn(2);
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    private long commitsOf(String node) throws SQLException {
+        return ledger.all().stream().filter(done -> done.node().equals(node)).count();
+    }
+
+    private ShardSeat seat(Node node, ShardStore store, int shard, ShardWork work) {
+        ShardSettings settings = new ShardSettings(
+                GROUP, 16, Optional.of(strategy()), ROUND, ROUND, ROUND, work, new ShardListener() {});
+        return new ShardSeat(node.baton(), store, settings, new Layout(1, 16), shard);
+    }
+
+    /** Somebody who has missed that a layout has ended gets the role of a shard, and must not work. */
+    @Test
+    void aTermThatBeginsAfterItsLayoutHasEndedDoesNoWork() throws Exception {
+        join("a");
+        untilEven(16, "a");
+        seats.get("a").shards().resize(4);
+        untilLayout(new Layout(2, 4));
+        Node late = node("late");
+        List<ShardTerm> worked = new ArrayList<>();
+        ShardSeat seat = seat(late, new ShardStore(late.baton(), GROUP), 12, worked::add);
+        seat.open();
+        late.events().await(Kind.LEADER_RELEASED, GroupNames.shard(GROUP, 12));
+        seat.close();
+        assertThat(worked).isEmpty();
+    }
+
+    @Test
+    void whatThisNodeLeadsIsFoundByKey() {
+        Seat only = join("a");
+        untilEven(16, "a");
+        ShardTerm term = only.shards().leading("order-1").orElseThrow();
+        assertThat(term.shard()).isEqualTo(new Layout(1, 16).shardOf("order-1"));
+        assertThat(term.token().role()).isEqualTo("orders." + term.shard());
+        only.shards().close();
+        assertThat(only.shards().leading("order-1")).isEmpty();
+    }
+
+    @Test
+    void refusesABatonWithoutTheTables() {
+        Node bare = cluster.node("bare");
+        assertThatThrownBy(() -> Shards.of(bare.baton(), GROUP, 16).start())
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining(".component(ShardsSchema.COMPONENT)");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.baton.shards;
+
+import java.util.Optional;
+
+/** A node standing for a shard, in virtual time: a tick between the grant, the look at the layout, and the work. */
+final class SimulatedSeat {
+
+    private enum Phase {
+        FOLLOWING,
+        GRANTED,
+        LOOKED,
+        WORKING
+    }
+
+    private final GroupWorld world;
+    private final SimulatedNode node;
+    private final SimulatedRole role;
+    private final int shard;
+    private final Layout layout;
+    private final SignsOfLife signs = new SignsOfLife();
+    private Phase phase = Phase.FOLLOWING;
+    private long epoch;
+    private long lastBeat;
+    private Object term;
+    private Optional<String> successor = Optional.empty();
+    private boolean leaving;
+    private long leaveAt = Long.MAX_VALUE;
+    private long notBefore;
+
+    SimulatedSeat(GroupWorld world, SimulatedNode node, int shard, Layout layout) {
+        this.world = world;
+        this.node = node;
+        this.role = world.role(shard);
+        this.shard = shard;
+        this.layout = layout;
+    }
+
+    int shard() {
+        return shard;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    boolean leads() {
+        return phase != Phase.FOLLOWING;
+    }
+
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    SignsOfLife signs() {
+        return signs;
+    }
+
+    /** What the work of this seat is known by; null if none runs. */
+    Object term() {
+        return phase == Phase.WORKING ? term : null;
+    }
+
+    /** Whether this seat may act now: the work runs, and the last heartbeat is young. */
+    boolean works() {
+        return phase == Phase.WORKING && world.now() < lastBeat + SimulatedRole.TRUST;
+    }
+
+    void transferTo(String owner) {
+        if (successor.isEmpty() && leaveAt == Long.MAX_VALUE) {
+            successor = Optional.of(owner);
+            leaveAt = world.now() + world.random().nextInt(500);
+        }
+    }
+
+    void leave() {
+        leaving = true;
+        successor = Optional.empty();
+        leaveAt = Math.min(leaveAt, world.now() + (leads() ? world.random().nextInt(500) : 0));
+    }
+
+    /** @return whether the seat is gone */
+    boolean tick(boolean reachesDatabase) {
+        if (leads() && reachesDatabase && !role.renew(node, epoch)) {
+            lose();
+        } else if (leads() && reachesDatabase) {
+            lastBeat = world.now();
+        } else if (leads() && world.now() >= lastBeat + SimulatedRole.LEASE) {
+            lose();
+        }
+        if (world.now() >= leaveAt && (reachesDatabase || !leads())) {
+            return end();
+        }
+        if (reachesDatabase) {
+            advance();
+        }
+        return false;
+    }
+
+    private void lose() {
+        phase = Phase.FOLLOWING;
+        term = null;
+    }
+
+    private boolean end() {
+        if (leads()) {
+            successor.ifPresentOrElse(owner -> role.transfer(node, epoch, owner), () -> role.release(node, epoch));
+            lose();
+        }
+        leaveAt = Long.MAX_VALUE;
+        notBefore = world.now() + 500;
+        successor = Optional.empty();
+        return leaving;
+    }
+
+    private void advance() {
+        switch (phase) {
+            case FOLLOWING -> {
+                long granted = leaving || world.now() < notBefore ? 0 : role.tryAcquire(node);
+                if (granted > 0) {
+                    epoch = granted;
+                    lastBeat = world.now();
+                    phase = Phase.GRANTED;
+                    world.granted();
+                }
+            }
+            case GRANTED -> {
+                if (world.has(PlantedBug.NO_LOOK_AT_THE_LAYOUT) || world.state().hasActive(layout)) {
+                    phase = Phase.LOOKED;
+                } else {
+                    role.release(node, epoch);
+                    lose();
+                    notBefore = world.now() + 500;
+                }
+            }
+            case LOOKED -> {
+                phase = Phase.WORKING;
+                term = new Object();
+            }
+            case WORKING -> {}
+        }
+    }
+}
