@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,9 @@ import org.junit.jupiter.api.Test;
 class ManyCallsTest {
 
     private static final int CALLS = 300;
+
+    /** On one or two processors Java's client ends every call on a new thread, which is gone a moment later. */
+    private static final Pattern OF_AN_ENDING = Pattern.compile("Thread-\\d+");
 
     private final Queue<HttpExchange> underWay = new ConcurrentLinkedQueue<>();
     private final Set<Thread> before = new HashSet<>();
@@ -110,7 +114,8 @@ class ManyCallsTest {
     private void look() {
         List<String> now = new ArrayList<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!before.contains(thread)) {
+            if (!before.contains(thread)
+                    && !OF_AN_ENDING.matcher(thread.getName()).matches()) {
                 now.add(thread.getName());
             }
         }
