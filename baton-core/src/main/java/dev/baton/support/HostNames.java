@@ -43,7 +43,12 @@ final class HostNames {
         if (before != null) {
             return before.copy();
         }
-        threads.execute(() -> look(host, addresses));
+        try {
+            threads.execute(() -> look(host, addresses));
+        } catch (RuntimeException | Error e) { // no thread to be had: the next one tries again
+            underWay.remove(host, addresses);
+            addresses.completeExceptionally(e);
+        }
         return addresses.copy(); // whoever gives up does not give up for the others
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.support;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -49,15 +50,14 @@ public final class OutboundCalls {
     }
 
     /**
-     * A call within that time, the lookup of its host included. Whoever cancels what is answered cancels the call. Behind a proxy
-     * the host's name is none of ours.
+     * A call within that time, the lookup of its host included, or of the proxy that it goes by: then the host's name is none of
+     * ours. Whoever cancels what is answered cancels the call.
      *
      * @param send begins it, and does not wait
      */
     public <T> CompletableFuture<T> send(URI to, Duration atMost, Supplier<CompletableFuture<T>> send) {
-        CompletableFuture<?> known = isDirect(to)
-                ? names.addressesOf(to.getHost()).exceptionally(error -> List.of()) // the client says it better
-                : CompletableFuture.completedFuture(null);
+        CompletableFuture<List<InetAddress>> known =
+                names.addressesOf(connectsTo(to)).exceptionally(error -> List.of()); // the client says it better
         return call(known, atMost, addresses -> send.get());
     }
 
@@ -75,9 +75,16 @@ public final class OutboundCalls {
         return HostNames.isAddress(host);
     }
 
-    private static boolean isDirect(URI to) {
+    /** As Java's client takes it: of the first proxy that is named, if it is one of HTTP. It knows no SOCKS, and goes there itself. */
+    private static String connectsTo(URI to) {
         ProxySelector proxies = ProxySelector.getDefault();
-        return proxies == null || proxies.select(to).stream().allMatch(proxy -> proxy.type() == Proxy.Type.DIRECT);
+        return (proxies == null ? List.<Proxy>of() : proxies.select(to))
+                .stream()
+                        .limit(1)
+                        .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
+                        .map(proxy -> ((InetSocketAddress) proxy.address()).getHostString())
+                        .findFirst()
+                        .orElse(to.getHost());
     }
 
     private <K, T> CompletableFuture<T> call(
@@ -91,6 +98,7 @@ public final class OutboundCalls {
             known.whenCompleteAsync((what, error) -> begin(what, error, send, ended), clients);
         }
         ended.orTimeout(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        ended.whenComplete((answer, error) -> known.cancel(false)); // a name that hangs for ever keeps no ended call
         return told;
     }
 

@@ -3,7 +3,13 @@ package dev.baton.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -12,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -175,5 +182,87 @@ class OutboundCallsTest {
         CompletableFuture<String> call = calls.sendTo("127.0.0.1", Duration.ofMillis(1), addresses -> late);
         assertThatThrownBy(() -> answer(call)).hasCauseInstanceOf(TimeoutException.class);
         assertThat(late).isCancelled();
+    }
+
+    /** What is hung on a name that never answers would hold the body of every call that was ever tried. */
+    @Test
+    void aNameThatHangsKeepsNothingOfACallThatHasEnded() throws Exception {
+        ask("hanging.example");
+        byte[] body = new byte[1024];
+        WeakReference<byte[]> kept = new WeakReference<>(body);
+        CompletableFuture<String> call = callWith(body);
+        assertThatThrownBy(() -> answer(call)).hasCauseInstanceOf(TimeoutException.class);
+        body = null;
+        long until = System.nanoTime() + LONG.toNanos();
+        while (kept.get() != null && System.nanoTime() < until) {
+            System.gc();
+            Thread.onSpinWait();
+        }
+        assertThat(kept.get()).isNull();
+    }
+
+    private CompletableFuture<String> callWith(byte[] body) {
+        return calls.sendTo(
+                "hanging.example",
+                Duration.ofMillis(1),
+                addresses -> CompletableFuture.completedFuture(String.valueOf(body.length)));
+    }
+
+    @Test
+    void behindAProxyItsNameIsLookedUpAndOneThatTheClientDoesNotKnowChangesNothing() throws Exception {
+        assertThat(lookedUpBehind(Proxy.Type.HTTP)).containsExactly("proxy.example");
+        assertThat(lookedUpBehind(Proxy.Type.SOCKS)).containsExactly("far.example");
+    }
+
+    private static List<String> lookedUpBehind(Proxy.Type type) throws Exception {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        OutboundCalls behind = new OutboundCalls(host -> {
+            asked.add(host);
+            throw new UnknownHostException(host);
+        });
+        ProxySelector before = ProxySelector.getDefault();
+        ProxySelector.setDefault(new OneProxy(type, before));
+        try {
+            answer(behind.send(
+                    URI.create("http://far.example/"), LONG, () -> CompletableFuture.completedFuture("the client's")));
+        } finally {
+            ProxySelector.setDefault(before);
+        }
+        return asked;
+    }
+
+    /** For one host: other tests may be under way. */
+    private static final class OneProxy extends ProxySelector {
+        private final Proxy proxy;
+        private final ProxySelector others;
+
+        OneProxy(Proxy.Type type, ProxySelector others) {
+            this.proxy = new Proxy(type, InetSocketAddress.createUnresolved("proxy.example", 1080));
+            this.others = others;
+        }
+
+        @Override
+        public List<Proxy> select(URI uri) {
+            return uri.getHost().equals("far.example") ? List.of(proxy) : others.select(uri);
+        }
+
+        @Override
+        public void connectFailed(URI uri, SocketAddress address, IOException e) {
+            others.connectFailed(uri, address, e);
+        }
+    }
+
+    @Test
+    void aNameForWhichThereWasNoThreadIsLookedUpTheNextTime() throws Exception {
+        AtomicInteger refused = new AtomicInteger();
+        HostNames names = new HostNames(this::lookUp, task -> {
+            if (refused.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("no thread, says the test");
+            }
+            task.run();
+        });
+        assertThatThrownBy(() -> names.addressesOf("well.example").get()).hasCauseInstanceOf(OutOfMemoryError.class);
+        assertThat(names.addressesOf("well.example").get(LONG.toSeconds(), TimeUnit.SECONDS))
+                .hasSize(1);
     }
 }

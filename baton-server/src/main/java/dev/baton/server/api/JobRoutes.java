@@ -64,7 +64,7 @@ final class JobRoutes {
                         .weighing(MemoryEstimates::page),
                 Route.get("/v1/jobs/{id}", Access.VIEWER, this::show)
                         .reaching(ScopeDemand.NAMED)
-                        .weighing(this::wholeJob),
+                        .weighingAlone(wholeJob()),
                 act("/v1/jobs/{id}/trigger", "job.trigger", JobAdmin::trigger),
                 act("/v1/jobs/{id}/pause", "job.pause", JobAdmin::pause),
                 act("/v1/jobs/{id}/resume", "job.resume", JobAdmin::resume),
@@ -105,7 +105,7 @@ final class JobRoutes {
         };
         return Route.post(path, Access.OPERATOR, handler)
                 .reaching(ScopeDemand.NAMED)
-                .weighing(this::wholeJob);
+                .weighingAlone(wholeJob());
     }
 
     /** A one-off job that has ended leaves its runs alone; old ones name no queue, and are for those who may reach all. */
@@ -124,7 +124,7 @@ final class JobRoutes {
     }
 
     /** A payload from its row to the wire is there four times at most. */
-    private long wholeJob(Call call) {
+    private long wholeJob() {
         return 4L * largestPayload;
     }
 

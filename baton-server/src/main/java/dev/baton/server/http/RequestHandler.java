@@ -161,7 +161,7 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private void runInTurn(Exchange exchange, Route route, Call call) {
-        if (route.weight().applyAsLong(call) <= HeavyTurns.HEAVY) {
+        if (route.single() || route.weight().applyAsLong(call) <= HeavyTurns.HEAVY) {
             run(exchange, route, call);
             return;
         }
@@ -206,7 +206,7 @@ final class RequestHandler extends Handler.Abstract {
             Thread.currentThread().interrupt();
             return CompletableFuture.failedFuture(
                     new Problem(503, "stopping", "this node is stopping: ask another one"));
-        } catch (Exception e) {
+        } catch (Exception | Error e) { // one that lacked memory, too, has an end: its turn and its room go to others
             return CompletableFuture.failedFuture(e);
         }
     }

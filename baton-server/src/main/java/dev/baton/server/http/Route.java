@@ -18,6 +18,7 @@ import org.eclipse.jetty.util.Callback;
  * @param stream what goes on answering, if this does
  * @param largestBody bytes of the body that it reads
  * @param weight bytes of memory that an answer may need; 0 for a small one, which is answered whatever others hold
+ * @param single whether it is one thing, found by its name: large at worst, and seldom, so that it passes the line of long answers
  */
 public record Route(
         String method,
@@ -27,7 +28,8 @@ public record Route(
         Later handler,
         Optional<Stream> stream,
         int largestBody,
-        ToLongFunction<Call> weight) {
+        ToLongFunction<Call> weight,
+        boolean single) {
 
     private static final int BODY_OF_A_STRANGER = 1024;
     private static final int SMALL_BODY = 4 * 1024;
@@ -67,7 +69,7 @@ public record Route(
     }
 
     public static Route getLater(String path, Access access, Later handler) {
-        return new Route("GET", path, access, usual(access), handler, Optional.empty(), 0, call -> 0);
+        return new Route("GET", path, access, usual(access), handler, Optional.empty(), 0, call -> 0, false);
     }
 
     /** What anybody may use tells nobody anything. */
@@ -81,22 +83,27 @@ public record Route(
 
     public static Route postLater(String path, Access access, Later handler) {
         int body = access == Access.OPEN ? BODY_OF_A_STRANGER : SMALL_BODY;
-        return new Route("POST", path, access, usual(access), handler, Optional.empty(), body, call -> 0);
+        return new Route("POST", path, access, usual(access), handler, Optional.empty(), body, call -> 0, false);
     }
 
     /** The same with what it concerns. */
     public Route reaching(ScopeDemand part) {
-        return new Route(method, path, access, part, handler, stream, largestBody, weight);
+        return new Route(method, path, access, part, handler, stream, largestBody, weight, single);
     }
 
     /** The same for larger bodies. */
     public Route withBodyUpTo(int bytes) {
-        return new Route(method, path, access, scopeDemand, handler, stream, bytes, weight);
+        return new Route(method, path, access, scopeDemand, handler, stream, bytes, weight, single);
     }
 
     /** The same for answers that need more memory. */
     public Route weighing(ToLongFunction<Call> bytes) {
-        return new Route(method, path, access, scopeDemand, handler, stream, largestBody, bytes);
+        return new Route(method, path, access, scopeDemand, handler, stream, largestBody, bytes, single);
+    }
+
+    /** The same for one thing that may need so much memory. */
+    public Route weighingAlone(long bytes) {
+        return new Route(method, path, access, scopeDemand, handler, stream, largestBody, call -> bytes, true);
     }
 
     private static Later now(Handler handler) {
@@ -105,7 +112,7 @@ public record Route(
 
     public static Route stream(String path, Access access, Stream stream) {
         Later nothing = now(call -> Answer.empty(500));
-        return new Route("GET", path, access, usual(access), nothing, Optional.of(stream), 0, call -> 0);
+        return new Route("GET", path, access, usual(access), nothing, Optional.of(stream), 0, call -> 0, false);
     }
 
     /** Whether it changes something. */

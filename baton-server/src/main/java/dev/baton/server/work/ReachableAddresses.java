@@ -29,8 +29,10 @@ record ReachableAddresses(List<Network> named) {
                     "224.0.0.0/4",
                     "240.0.0.0/4",
                     "::/96",
+                    "::ffff:0:0:0/96",
                     "64:ff9b::/96",
                     "64:ff9b:1::/48",
+                    "2001::/32",
                     "2002::/16",
                     "fc00::/7",
                     "fe80::/10",
@@ -56,8 +58,20 @@ record ReachableAddresses(List<Network> named) {
     }
 
     private boolean isReachable(InetAddress address) {
-        byte[] bytes = address.getAddress();
+        byte[] bytes = asConnected(address);
         return NOT_PUBLIC.stream().noneMatch(network -> network.includes(bytes))
                 || named.stream().anyMatch(network -> network.includes(bytes));
+    }
+
+    /**
+     * A name may have an address of IPv4 as one of IPv6 ({@code ::ffff:10.0.0.1}). Java leaves it so when DNS says it, and takes it
+     * for the one of IPv4 when it connects.
+     */
+    private static byte[] asConnected(InetAddress address) {
+        try {
+            return InetAddress.getByAddress(address.getAddress()).getAddress();
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address has the length of one", e);
+        }
     }
 }

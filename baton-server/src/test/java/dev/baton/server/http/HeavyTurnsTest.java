@@ -53,23 +53,11 @@ class HeavyTurnsTest {
     void shortAnswersPassTheLine() throws Exception {
         Router router = new Router(List.of(
                 Route.get("/short", Access.OPEN, call -> Answer.text(200, "ok\n")),
+                Route.get("/one", Access.OPEN, call -> Answer.text(200, "one\n"))
+                        .weighingAlone(HeavyTurns.HEAVY + 1),
                 Route.get("/long", Access.OPEN, call -> longAnswer()).weighing(call -> HeavyTurns.HEAVY + 1)));
         Duration patience = TestPatience.LONGEST_WAIT;
-        HttpLimits limits = new HttpLimits(
-                8 * 1024,
-                AT_ONCE + 12,
-                1_000,
-                1_000,
-                1 << 20,
-                Long.MAX_VALUE,
-                new HttpLimits.Patience(patience, patience, patience, patience));
-        HttpFront front = new HttpFront(
-                router,
-                (request, client, route) -> Caller.NOBODY,
-                limits,
-                TrustedProxies.NONE,
-                Optional.empty(),
-                error -> Optional.empty());
+        HttpFront front = front(router, Long.MAX_VALUE);
         try {
             front.start(new Address("127.0.0.1", 0, false));
             URI here = URI.create("http://127.0.0.1:" + front.port());
@@ -86,6 +74,9 @@ class HeavyTurnsTest {
             assertThat(client.send(get(here.resolve("/short")), BodyHandlers.ofString())
                             .body())
                     .isEqualTo("ok\n");
+            assertThat(client.send(get(here.resolve("/one")), BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("one\n");
             goOn.countDown();
             Map<Integer, Long> answers = asked.stream()
                     .map(CompletableFuture::join)
@@ -95,6 +86,53 @@ class HeavyTurnsTest {
             goOn.countDown();
             front.close();
         }
+    }
+
+    /** One that lacked memory, say: it is told so, and neither its turn nor its room is lost. */
+    @Test
+    void anAnswerThatCannotBeMadeLeavesTheLine() throws Exception {
+        Router router = new Router(List.of(
+                Route.get("/broken", Access.OPEN, call -> {
+                            throw new LinkageError("says the test");
+                        })
+                        .weighing(call -> HeavyTurns.HEAVY + 1),
+                Route.get("/long", Access.OPEN, call -> Answer.text(200, "long\n"))
+                        .weighing(call -> HeavyTurns.HEAVY + 1)));
+        HttpFront front = front(router, AT_ONCE * (HeavyTurns.HEAVY + 1));
+        try {
+            front.start(new Address("127.0.0.1", 0, false));
+            URI here = URI.create("http://127.0.0.1:" + front.port());
+            HttpClient client = HttpClient.newHttpClient();
+            for (int i = 0; i <= AT_ONCE; i++) {
+                assertThat(client.send(get(here.resolve("/broken")), BodyHandlers.ofString())
+                                .body())
+                        .contains("internal_error");
+            }
+            assertThat(client.send(get(here.resolve("/long")), BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("long\n");
+        } finally {
+            front.close();
+        }
+    }
+
+    private static HttpFront front(Router router, long answers) {
+        Duration patience = TestPatience.LONGEST_WAIT;
+        HttpLimits limits = new HttpLimits(
+                8 * 1024,
+                AT_ONCE + 12,
+                1_000,
+                1_000,
+                1 << 20,
+                answers,
+                new HttpLimits.Patience(patience, patience, patience, patience));
+        return new HttpFront(
+                router,
+                (request, client, route) -> Caller.NOBODY,
+                limits,
+                TrustedProxies.NONE,
+                Optional.empty(),
+                error -> Optional.empty());
     }
 
     private static HttpRequest get(URI uri) {

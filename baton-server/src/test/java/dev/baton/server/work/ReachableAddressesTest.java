@@ -3,7 +3,10 @@ package dev.baton.server.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.http.TrustedProxies.Network;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +37,33 @@ class ReachableAddressesTest {
                 "[fd00::1]",
                 "[64:ff9b::7f00:1]",
                 "[2002:7f00:1::]",
+                "[::ffff:0:7f00:1]",
+                "[2001::1]",
                 "localhost"
             })
     void whatIsNotPublicIsRefused(String host) throws Exception {
         assertThat(PUBLIC.refusal(URI.create("http://" + host + "/"))).isPresent();
+    }
+
+    /** As Java gives it when it is in DNS; one that is written in a URL is of IPv4 at once. */
+    @Test
+    void anAddressOfTheOtherKindIsJudgedAsWhatItLeadsTo() throws Exception {
+        URI url = URI.create("http://callee.example/");
+        ReachableAddresses named = new ReachableAddresses(List.of(Network.of("10.1.0.0/16")));
+        assertThat(PUBLIC.refusal(url, List.of(mapped(127, 0, 0, 1)))).isPresent();
+        assertThat(PUBLIC.refusal(url, List.of(mapped(10, 1, 2, 3)))).isPresent();
+        assertThat(named.refusal(url, List.of(mapped(10, 1, 2, 3)))).isEmpty();
+        assertThat(PUBLIC.refusal(url, List.of(mapped(93, 184, 216, 34)))).isEmpty();
+    }
+
+    private static InetAddress mapped(int... four) throws UnknownHostException {
+        byte[] bytes = new byte[16];
+        bytes[10] = (byte) 0xFF;
+        bytes[11] = (byte) 0xFF;
+        for (int i = 0; i < four.length; i++) {
+            bytes[12 + i] = (byte) four[i];
+        }
+        return Inet6Address.getByAddress("callee.example", bytes, -1);
     }
 
     @Test
