@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.alerts.AlertsSchema;
 import dev.baton.jobs.JobsSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
@@ -164,6 +165,7 @@ class EveryStatementTest {
                                 SubmissionSchema.COMPONENT,
                                 JobsSchema.COMPONENT,
                                 AlertsSchema.COMPONENT,
+                                ShardsSchema.COMPONENT,
                                 ServerSchema.COMPONENT,
                                 ServerSchema.AUDIT))
                 .apply(database.dataSource());
