@@ -44,7 +44,7 @@ final class Leases implements AutoCloseable {
     Leases(BatonSettings settings, Database database) {
         this.settings = settings;
         this.database = database;
-        this.shortLeases = new ShortLeases(database);
+        this.shortLeases = new ShortLeases(database, ANSWER);
         this.records = new LeaseRecords(settings.leaseRecords(), Stopwatch.system());
     }
 
@@ -93,7 +93,7 @@ final class Leases implements AutoCloseable {
     }
 
     private Outcome.OfRelease giveBackShortly(LeaderToken token) {
-        return shortLeases.giveBack(token, ANSWER);
+        return shortLeases.giveBack(token);
     }
 
     private static SQLException notAsked(String role, Exception why) {

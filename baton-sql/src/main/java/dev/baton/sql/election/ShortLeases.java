@@ -9,9 +9,11 @@ import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,10 +38,14 @@ public final class ShortLeases {
     private static final int ROLES = 10_000;
 
     private final Database database;
+    private final Duration answer;
+    private final BatchedReturns returns = new BatchedReturns(this::giveBack);
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-    public ShortLeases(Database database) {
+    /** @param answer how long a connection, and the answer, is waited for when leases are given back */
+    public ShortLeases(Database database, Duration answer) {
         this.database = database;
+        this.answer = answer;
     }
 
     /** What became of an attempt. */
@@ -130,21 +136,37 @@ public final class ShortLeases {
     }
 
     /** Gives a term back that was taken here. */
-    public Outcome.OfRelease giveBack(LeaderToken token, Duration answer) {
-        try {
-            Database.Ready ready = database.ready();
-            int rows = Connections.useBorrowed(
-                    database.leadership(),
-                    answer,
-                    connection -> ready.sql()
-                            .get("short-return")
-                            .set("role", token.role())
-                            .set("holder", token.holderId())
-                            .set("epoch", token.epoch())
-                            .update(connection));
-            return rows == 1 ? new Outcome.Released() : new Outcome.Lost("not held any more");
-        } catch (SQLException e) {
-            return new Outcome.Failed(e);
-        }
+    public Outcome.OfRelease giveBack(LeaderToken token) {
+        return returns.giveBack(token);
+    }
+
+    private Set<LeaderToken> giveBack(List<LeaderToken> tokens) throws SQLException {
+        Database.Ready ready = database.ready();
+        return Connections.useBorrowed(
+                database.leadership(),
+                answer,
+                connection -> tokens.size() == 1
+                        ? giveBack(ready.sql(), connection, tokens.get(0))
+                        : giveBack(ready.sql(), connection, tokens));
+    }
+
+    private static Set<LeaderToken> giveBack(SqlCatalog sql, Connection connection, LeaderToken token)
+            throws SQLException {
+        int rows = sql.get("short-return")
+                .set("role", token.role())
+                .set("holder", token.holderId())
+                .set("epoch", token.epoch())
+                .update(connection);
+        return rows == 1 ? Set.of(token) : Set.of();
+    }
+
+    private static Set<LeaderToken> giveBack(SqlCatalog sql, Connection connection, List<LeaderToken> tokens)
+            throws SQLException {
+        List<LeaderToken> returned = sql.get("short-returns")
+                .set("roles", tokens.stream().map(LeaderToken::role).toArray(String[]::new))
+                .set("holders", tokens.stream().map(LeaderToken::holderId).toArray(String[]::new))
+                .set("epochs", tokens.stream().map(LeaderToken::epoch).toArray(Long[]::new))
+                .all(connection, row -> new LeaderToken(row.getString(1), row.getString(2), row.getLong(3)));
+        return Set.copyOf(returned);
     }
 }

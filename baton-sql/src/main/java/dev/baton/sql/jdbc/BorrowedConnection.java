@@ -109,6 +109,7 @@ public final class BorrowedConnection implements AutoCloseable {
         try {
             restore();
             connection.close();
+            Connections.forget(connection);
         } catch (SQLException | RuntimeException e) {
             LOG.debug("a borrowed connection cannot be given back as it came", e);
             drop();

@@ -51,7 +51,17 @@ public final class Connections {
 
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
-        return HikariPools.givesUpWithin(source, atMost) ? connect(source) : openElsewhere(source, atMost);
+        if (HikariPools.givesUpWithin(source, atMost)) {
+            return opened(source, source.getConnection());
+        }
+        return HikariPools.waitsAsTold(source, atMost)
+                ? opened(source, HikariPools.connection(source, atMost).orElseThrow(() -> late(atMost)))
+                : openElsewhere(source, atMost);
+    }
+
+    private static SQLTimeoutException late(Duration atMost) {
+        return new SQLTimeoutException("the data source gave no connection within " + atMost.toMillis()
+                + " ms: the database is out of reach, or the pool is too small");
     }
 
     /** On a thread that may hang: nothing else bounds what a data source does. */
@@ -69,8 +79,7 @@ public final class Connections {
             return promise.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             abandon(promise);
-            throw new SQLTimeoutException("the data source gave no connection within " + atMost.toMillis()
-                    + " ms: the database is out of reach, or the pool is too small");
+            throw late(atMost);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SQLException error) {
                 throw error;
@@ -101,15 +110,19 @@ public final class Connections {
         }
     }
 
-    private static Connection connect(DataSource source) throws SQLException {
-        Connection connection = source.getConnection();
+    private static Connection opened(DataSource source, Connection connection) {
         OPENED.put(connection, source);
         return connection;
     }
 
+    /** It goes back to whoever gave it. Pools give a new object each time: those that stay behind are the collector's work. */
+    static void forget(Connection connection) {
+        OPENED.remove(connection);
+    }
+
     private static void connect(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         try {
-            Connection connection = connect(source);
+            Connection connection = opened(source, source.getConnection());
             if (!promise.complete(connection)) {
                 drop(connection);
             }

@@ -1,9 +1,12 @@
 package dev.baton.sql.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +25,20 @@ final class HikariPools {
      */
     static boolean givesUpWithin(DataSource source, Duration atMost) {
         return PRESENT && Known.givesUpWithin(source, atMost);
+    }
+
+    /**
+     * Whether it can be told how long to wait, although it would wait for longer by itself. That spares the thread that waits
+     * where nothing else bounds it, and the two hand-overs that it costs. It cannot if it may be suspended, which no time-out
+     * ends, or if it may take longer than this to see whether a connection is alive.
+     */
+    static boolean waitsAsTold(DataSource source, Duration atMost) {
+        return PRESENT && Known.waitsAsTold(source, atMost);
+    }
+
+    /** A connection of such a pool, or empty if it had none in time. */
+    static Optional<Connection> connection(DataSource source, Duration atMost) throws SQLException {
+        return Known.connection(source, atMost);
     }
 
     /**
@@ -58,6 +75,26 @@ final class HikariPools {
             return source instanceof HikariDataSource pool
                     && pool.isRunning()
                     && pool.getConnectionTimeout() <= atMost.toMillis();
+        }
+
+        /** The class itself: a subclass may do more than its pool. */
+        static boolean waitsAsTold(DataSource source, Duration atMost) {
+            return source.getClass() == HikariDataSource.class
+                    && source instanceof HikariDataSource pool
+                    && pool.isRunning()
+                    && !pool.isAllowPoolSuspension()
+                    && pool.getValidationTimeout() <= atMost.toMillis()
+                    && pool.getHikariPoolMXBean() instanceof HikariPool;
+        }
+
+        static Optional<Connection> connection(DataSource source, Duration atMost) throws SQLException {
+            HikariPool pool = (HikariPool) ((HikariDataSource) source).getHikariPoolMXBean();
+            try {
+                return Optional.of(pool.getConnection(atMost.toMillis()));
+            } catch (SQLTransientConnectionException e) {
+                LOG.debug("{} gave no connection within {} ms", source, atMost.toMillis(), e);
+                return Optional.empty();
+            }
         }
 
         static boolean evicted(DataSource source, Connection connection) throws SQLException {
