@@ -25,7 +25,7 @@ final class BatchedReturns {
         Set<LeaderToken> giveBack(List<LeaderToken> tokens) throws SQLException;
     }
 
-    /** What a waiting caller hears: what became of its lease, or that it is the next to go. */
+    /** What a waiting caller hears: what became of its lease, or nothing of that: it is the next to go. */
     private record Word(Outcome.OfRelease outcome) {
         static final Word GO = new Word(null);
     }
@@ -54,7 +54,7 @@ final class BatchedReturns {
         Return mine = new Return(token, new CompletableFuture<>());
         if (!goesAtOnce(mine)) {
             Word word = mine.word().join();
-            if (word != Word.GO) {
+            if (word.outcome() != null) {
                 return word.outcome();
             }
         }
