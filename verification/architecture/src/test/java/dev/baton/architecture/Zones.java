@@ -49,7 +49,7 @@ final class Zones {
             "sqlserver", words(SQL_SERVER),
             "babelfish", words(SQL_SERVER),
             "postgresql", words("::\\s*(date|timestamp)\\b"),
-            "common", words("\\bNOW\\s*\\("));
+            "common", words("\\b(NOW|UPPER|LOWER)\\s*\\("));
 
     private Zones() {}
 

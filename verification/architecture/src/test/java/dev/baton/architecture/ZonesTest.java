@@ -39,6 +39,7 @@ class ZonesTest {
         postgresql | SELECT finished_at::date
         postgresql | SELECT date_trunc('day', finished_at)
         common     | DELETE FROM t WHERE day < CURRENT_DATE
+        common     | SELECT 1 FROM t WHERE LOWER(name) = 'intents'
         """)
     void catchesALocalMeaning(String dialect, String statement) {
         assertThat(Zones.naive(Path.of("sql", dialect, "a.sql"), statement)).hasSize(1);
