@@ -4,6 +4,7 @@ import dev.baton.sql.database.Database;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,9 +32,17 @@ public abstract class ContractFixture implements Contract {
         prepared = ManualCandidate.prepare(database.stepByStep());
     }
 
+    /**
+     * The connections of an instance. The tests go step by step, on whichever server of a cluster the next step is: what was done
+     * on another is known there.
+     */
+    protected DataSource connections() {
+        return database.stepByStep();
+    }
+
     @BeforeEach
     protected void openCluster() {
-        cluster = new Cluster(database::inTwoZones);
+        cluster = new Cluster(this::connections);
         role = "role-" + ROLE.incrementAndGet();
     }
 

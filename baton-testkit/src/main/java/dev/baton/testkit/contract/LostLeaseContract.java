@@ -36,7 +36,7 @@ public interface LostLeaseContract extends Contract {
     /** The database has granted it, and nobody heard of it. */
     @Test
     default void aLeaseWhoseGrantWasLostIsFreeSoon() throws Exception {
-        FaultyDataSource faulty = new FaultyDataSource(database().inTwoZones());
+        FaultyDataSource faulty = new FaultyDataSource(database().stepByStep());
         Baton one = on(faulty);
         Baton two = cluster().node("two").baton();
         faulty.loseCommits(1);
@@ -50,7 +50,7 @@ public interface LostLeaseContract extends Contract {
     /** It may still be under way, so it is looked for; what the same instance was granted later is not it. */
     @Test
     default void aLeaseThatWasNeverGrantedIsNotMistakenForTheNextOne() throws Exception {
-        FaultyDataSource faulty = new FaultyDataSource(database().inTwoZones());
+        FaultyDataSource faulty = new FaultyDataSource(database().stepByStep());
         Baton one = on(faulty);
         Baton two = cluster().node("two").baton();
         one.tryLease(role(), LEASE).orElseThrow().release();
@@ -65,7 +65,7 @@ public interface LostLeaseContract extends Contract {
 
     @Test
     default void aLeaseThatCouldNotBeGivenBackIsFreeSoonAfterTheDatabaseIsBack() throws Exception {
-        FaultyDataSource faulty = new FaultyDataSource(database().inTwoZones());
+        FaultyDataSource faulty = new FaultyDataSource(database().stepByStep());
         Baton one = on(faulty);
         Baton two = cluster().node("two").baton();
         HeldLease held = one.tryLease(role(), LEASE).orElseThrow();
