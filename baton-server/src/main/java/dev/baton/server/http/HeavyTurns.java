@@ -1,12 +1,14 @@
 package dev.baton.server.http;
 
 import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Long answers are made one after another: who asks for many of them takes time from others who do, and leaves the
- * processors to everybody else. No thread waits.
+ * Long answers are made one after another, and of those who wait for one each has a turn before anybody has the next: who asks
+ * for many of them takes time from himself, and leaves the processors to everybody else. No thread waits.
  */
 final class HeavyTurns {
 
@@ -14,32 +16,41 @@ final class HeavyTurns {
     static final long HEAVY = 512 * 1024;
 
     private final int atOnce;
-    private final int mostWaiting;
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final int mostOfOne;
+
+    /** Who waits, in the order of their next turns, and for what. */
+    private final Map<String, Queue<Runnable>> waiting = new LinkedHashMap<>();
+
     private int underWay;
 
-    HeavyTurns(int atOnce, int mostWaiting) {
+    /**
+     * @param atOnce how many are made at the same time
+     * @param mostOfOne how many of the same caller may wait; how many callers there are, tokens and connections bound
+     */
+    HeavyTurns(int atOnce, int mostOfOne) {
         this.atOnce = atOnce;
-        this.mostWaiting = mostWaiting;
+        this.mostOfOne = mostOfOne;
     }
 
-    /** Half of the processors, and a line that has moved on before a client gives up. */
+    /** Half of the processors, and lines that have moved on before a client gives up. */
     static HeavyTurns ofThisProcess() {
-        return new HeavyTurns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), 32);
+        return new HeavyTurns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), 16);
     }
 
     /**
-     * Begins at once, or puts it into the line.
+     * Begins at once, or puts it into its caller's line.
      *
      * @param act which calls {@link #end} when its answer has been made
      */
-    void begin(Runnable act) {
+    void begin(String caller, Runnable act) {
         synchronized (this) {
             if (underWay == atOnce) {
-                if (waiting.size() == mostWaiting) {
-                    throw new Problem(503, "busy", "too many ask this node for long answers: try again soon");
+                Queue<Runnable> line = waiting.computeIfAbsent(caller, name -> new ArrayDeque<>());
+                if (line.size() == mostOfOne) {
+                    throw new Problem(
+                            503, "busy", "you ask this node for too many long answers at once: try again soon");
                 }
-                waiting.add(act);
+                line.add(act);
                 return;
             }
             underWay++;
@@ -47,12 +58,18 @@ final class HeavyTurns {
         act.run();
     }
 
-    /** Whose turn it is next, now that one has ended. */
+    /** Whose turn it is next, when one has ended. */
     synchronized Optional<Runnable> end() {
-        Runnable next = waiting.poll();
-        if (next == null) {
+        if (waiting.isEmpty()) {
             underWay--;
+            return Optional.empty();
         }
-        return Optional.ofNullable(next);
+        String caller = waiting.keySet().iterator().next();
+        Queue<Runnable> line = waiting.remove(caller);
+        Runnable next = line.remove();
+        if (!line.isEmpty()) {
+            waiting.put(caller, line); // behind all others
+        }
+        return Optional.of(next);
     }
 }

@@ -166,7 +166,7 @@ final class RequestHandler extends Handler.Abstract {
             return;
         }
         Executor threads = exchange.request().getComponents().getExecutor();
-        turns.begin(() -> {
+        turns.begin(call.caller().name(), () -> {
             @SuppressWarnings("unused") // its end is the answer
             var unused = run(exchange, route, call)
                     .whenComplete((done, error) -> turns.end().ifPresent(threads::execute));

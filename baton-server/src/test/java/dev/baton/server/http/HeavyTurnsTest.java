@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class HeavyTurnsTest {
 
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    private static final int IN_LINE = 32;
+    private static final int IN_LINE = 16;
     private static final int TOO_MANY = 5;
 
     private final AtomicInteger begun = new AtomicInteger();
@@ -36,16 +36,35 @@ class HeavyTurnsTest {
     void oneAfterAnotherInOrder() {
         List<String> begun = new ArrayList<>();
         HeavyTurns turns = new HeavyTurns(1, 2);
-        turns.begin(() -> begun.add("first"));
-        turns.begin(() -> begun.add("second"));
-        turns.begin(() -> begun.add("third"));
-        assertThatThrownBy(() -> turns.begin(() -> begun.add("fourth"))).hasMessageContaining("try again soon");
+        turns.begin("a", () -> begun.add("first"));
+        turns.begin("a", () -> begun.add("second"));
+        turns.begin("a", () -> begun.add("third"));
+        assertThatThrownBy(() -> turns.begin("a", () -> begun.add("fourth"))).hasMessageContaining("try again soon");
         assertThat(begun).containsExactly("first");
         turns.end().orElseThrow().run();
         turns.end().orElseThrow().run();
         assertThat(turns.end()).isEmpty();
-        turns.begin(() -> begun.add("fifth"));
+        turns.begin("a", () -> begun.add("fifth"));
         assertThat(begun).containsExactly("first", "second", "third", "fifth");
+    }
+
+    /** Who fills his own line is refused alone, and has one turn of every round. */
+    @Test
+    void eachCallerHasATurnBeforeAnybodyHasTheNext() {
+        List<String> begun = new ArrayList<>();
+        HeavyTurns turns = new HeavyTurns(1, 3);
+        turns.begin("greedy", () -> begun.add("g1"));
+        for (String act : List.of("g2", "g3", "g4")) {
+            turns.begin("greedy", () -> begun.add(act));
+        }
+        assertThatThrownBy(() -> turns.begin("greedy", () -> begun.add("g5"))).hasMessageContaining("try again soon");
+        turns.begin("honest", () -> begun.add("h1"));
+        turns.begin("other", () -> begun.add("o1"));
+        turns.begin("honest", () -> begun.add("h2"));
+        for (Optional<Runnable> next = turns.end(); next.isPresent(); next = turns.end()) {
+            next.orElseThrow().run();
+        }
+        assertThat(begun).containsExactly("g1", "g2", "h1", "o1", "g3", "h2", "g4");
     }
 
     /** Somebody asks for long pages as fast as he can; others notice nothing, and nobody in the line is forgotten. */

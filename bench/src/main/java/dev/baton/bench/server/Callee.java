@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -22,6 +23,9 @@ final class Callee implements AutoCloseable {
 
     private static final byte[] ANSWER = "done".getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_CONNECTIONS = 4_096;
+
+    /** Longer than a client stays away while the other one calls: else its next call meets a connection that is just closed. */
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
 
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server, 1, 1);
@@ -37,19 +41,20 @@ final class Callee implements AutoCloseable {
         this.slow = slow;
         connector.setHost("127.0.0.1");
         connector.setAcceptQueueSize(MOST_CONNECTIONS);
+        connector.setIdleTimeout(PATIENCE.toMillis());
         server.addConnector(connector);
         server.setHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) {
-                take(request, response, callback);
+                takeWhole(request, response, callback);
                 return true;
             }
         });
         server.start();
     }
 
-    private void take(Request request, Response response, Callback callback) {
-        if (calls.put(request.getHeaders().get("Baton-Job-Id"), Instant.now()) != null) {
+    private void take(Request request, Response response, Callback callback, Instant called) {
+        if (calls.put(request.getHeaders().get("Baton-Job-Id"), called) != null) {
             repeated.incrementAndGet();
         }
         mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
@@ -64,6 +69,13 @@ final class Callee implements AutoCloseable {
         } else {
             answer.run();
         }
+    }
+
+    /** A server that answers before it has read everything closes the connection afterwards, under the client's next call. */
+    private void takeWhole(Request request, Response response, Callback callback) {
+        Instant called = Instant.now();
+        Content.Source.consumeAll(
+                request, Callback.from(() -> take(request, response, callback, called), callback::failed));
     }
 
     String url(String path) {
