@@ -257,11 +257,15 @@ class ElectionCornersTest {
         Outcome inTurn = new Outcome.Acquired(TERM, Instant.EPOCH, Duration.ofSeconds(2), true);
         State.Following granted = State.Following.fresh().grantedAt(29 * SECOND);
 
-        assertThat(((State.Leading) answerTo(session, granted, TAKE, 29 * SECOND, inTurn, 30).next()).opensAt())
+        assertThat(((State.Leading) answerTo(session, granted, TAKE, 29 * SECOND, inTurn, 30)
+                                .next())
+                        .opensAt())
                 .as("nobody else had the lock from then on")
                 .isEqualTo(31 * SECOND);
         for (State.Following state : List.of(State.Following.fresh(), granted)) {
-            assertThat(((State.Leading) answerTo(lease, state, TAKE, 29 * SECOND, inTurn, 30).next()).opensAt())
+            assertThat(((State.Leading) answerTo(lease, state, TAKE, 29 * SECOND, inTurn, 30)
+                                    .next())
+                            .opensAt())
                     .isEqualTo(32 * SECOND);
         }
     }
@@ -308,7 +312,8 @@ class ElectionCornersTest {
     /** Else it would neither open nor beat, and its alarm would ring for ever. */
     @Test
     void aWaitThatIsOverAfterTheLastHeartbeatIsTooOldSendsAnother() {
-        Outcome inTurn = new Outcome.Acquired(TERM, Instant.EPOCH, SESSION.gateWindow().plusSeconds(1), true);
+        Outcome inTurn =
+                new Outcome.Acquired(TERM, Instant.EPOCH, SESSION.gateWindow().plusSeconds(1), true);
         State quiet = answer(session, State.Following.fresh().grantedAt(0), TAKE, inTurn, 0)
                 .next();
 

@@ -179,7 +179,8 @@ class OutboundCallsTest {
         CountDownLatch listening = new CountDownLatch(3);
         for (int i = 0; i < 3; i++) {
             CompletableFuture<String> never = new CompletableFuture<>();
-            never.whenComplete((answer, error) -> {
+            @SuppressWarnings("unused") // it ends with the test
+            var unused = never.whenComplete((answer, error) -> {
                 listening.countDown();
                 await(end);
             });

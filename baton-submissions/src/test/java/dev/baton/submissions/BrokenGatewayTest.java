@@ -49,8 +49,8 @@ class BrokenGatewayTest {
     void thatAGatewayDidNotAnswerInTimeIsToldOnAThreadForAnswers() throws Exception {
         CompletableFuture<String> toldOn = new CompletableFuture<>();
         GatewaySpec silent = GatewaySpec.of("fake", "fake", "").timeouts(Duration.ofMillis(1), Duration.ofMillis(1));
-        SubmissionSettings settings = SubmissionSettings.of(
-                List.of(silent), List.of(Target.of("once", "fake", new Policy.OneShot())));
+        SubmissionSettings settings =
+                SubmissionSettings.of(List.of(silent), List.of(Target.of("once", "fake", new Policy.OneShot())));
         try (TestNode node = TestNode.on(Databases.H2.fresh())
                 .strategy(Databases.H2.strategy())
                 .with(usual -> settings)
@@ -68,8 +68,8 @@ class BrokenGatewayTest {
             node.awaitTerminal("unanswered");
             assertThat(node.manager.history("unanswered").orElseThrow().attempts())
                     .singleElement()
-                    .satisfies(attempt ->
-                            assertThat(attempt.error().orElse("")).contains("did not answer within 1 ms"));
+                    .satisfies(
+                            attempt -> assertThat(attempt.error().orElse("")).contains("did not answer within 1 ms"));
         }
     }
 }

@@ -116,12 +116,13 @@ class EndingWriterTest {
             Ending ending = new Ending.NeverBegan(claim(database));
 
             assertThat(threads.room()).as("as long as it writes").isPositive();
-            CompletableFuture.runAsync(() -> { // it does not: it was never started
-                        while (!worker.endings().isFarBehind()) {
-                            worker.endings().addEnding(ending);
-                        }
-                        worker.endings().addEnding(ending);
-                    })
+            CompletableFuture.runAsync(
+                            () -> { // it does not: it was never started
+                                while (!worker.endings().isFarBehind()) {
+                                    worker.endings().addEnding(ending);
+                                }
+                                worker.endings().addEnding(ending);
+                            })
                     .get(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
             assertThat(threads.room()).isZero();
         }
