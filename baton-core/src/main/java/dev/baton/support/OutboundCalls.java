@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -31,11 +32,17 @@ public final class OutboundCalls {
 
     private static final OutboundCalls SHARED = new OutboundCalls(InetAddress::getAllByName);
 
-    private final Executor clients = Threads.shared("baton-http", OF_EACH);
-    private final Executor answers = Threads.shared("baton-http-answers", OF_EACH);
+    private final Executor clients;
+    private final Executor answers;
     private final HostNames names;
 
     OutboundCalls(HostNames.Lookup lookup) {
+        this(lookup, Threads.shared("baton-http", OF_EACH), Threads.shared("baton-http-answers", OF_EACH));
+    }
+
+    OutboundCalls(HostNames.Lookup lookup, Executor clients, Executor answers) {
+        this.clients = clients;
+        this.answers = answers;
         this.names = new HostNames(lookup, Threads.shared("baton-names", NAMES_AT_ONCE));
     }
 
@@ -70,6 +77,22 @@ public final class OutboundCalls {
         return call(names.addressesOf(host), atMost, send);
     }
 
+    /**
+     * Ends what others have begun, and do not end within that time, with a {@link TimeoutException}: on a thread for answers, as
+     * everything is told here. Java has one thread for all time-outs, and whoever listens may take their time.
+     */
+    public <T> CompletableFuture<T> endWithin(Duration atMost, CompletableFuture<T> call) {
+        CompletableFuture<Void> time = new CompletableFuture<>();
+        time.whenComplete((nothing, over) -> {
+            if (over != null) {
+                runOn(answers, () -> call.completeExceptionally(over));
+            }
+        });
+        time.orTimeout(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        call.whenComplete((answer, error) -> time.complete(null));
+        return call;
+    }
+
     /** Whether a URL's host is an address already, which nobody looks up. */
     public static boolean isAddress(String host) {
         return HostNames.isAddress(host);
@@ -95,7 +118,7 @@ public final class OutboundCalls {
         if (known.isDone()) {
             known.whenComplete((what, error) -> begin(what, error, send, ended));
         } else {
-            known.whenCompleteAsync((what, error) -> begin(what, error, send, ended), clients);
+            known.whenComplete((what, error) -> runOn(clients, () -> begin(what, error, send, ended)));
         }
         ended.orTimeout(atMost.toNanos(), TimeUnit.NANOSECONDS);
         ended.whenComplete((answer, error) -> known.cancel(false)); // a name that hangs for ever keeps no ended call
@@ -103,8 +126,17 @@ public final class OutboundCalls {
     }
 
     private <T> void tellLater(CompletableFuture<T> ended, CompletableFuture<T> told) {
-        ended.whenCompleteAsync((answer, error) -> settle(told, answer, error), answers);
+        ended.whenComplete((answer, error) -> runOn(answers, () -> settle(told, answer, error)));
         told.whenComplete((answer, error) -> ended.cancel(false)); // nothing is left to cancel unless the caller did
+    }
+
+    /** Here and now if no thread is to be had: a call that nobody hears of again would be worse than one that is told in a bad place. */
+    private static void runOn(Executor threads, Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RuntimeException | Error e) {
+            task.run();
+        }
     }
 
     private static <K, T> void begin(

@@ -9,6 +9,7 @@ import dev.baton.LeadershipEvent.Cause;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.StaleTokenException.Refusal;
 import dev.baton.Strategy;
+import dev.baton.spi.Departure;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Outcome.Deferred.Reason;
 import dev.baton.spi.Sighting;
@@ -157,7 +158,7 @@ class ElectionCornersTest {
     @Test
     void whatATermBeganAfterAndHowLongItTookIsTold() {
         for (boolean failover : List.of(true, false)) {
-            Step step = answer(lease, State.Following.fresh(), TAKE, acquired(failover), 3);
+            Step step = answerTo(lease, State.Following.fresh(), TAKE, SECOND, acquired(failover), 4);
 
             LeadershipEvent event = told(step, Kind.LEADER_ACQUIRED).get(0);
             assertThat(event.cause()).isEqualTo(failover ? Cause.FAILOVER : Cause.VACANCY);
@@ -215,6 +216,112 @@ class ElectionCornersTest {
                 .isInstanceOf(State.Resting.class);
     }
 
+    @Test
+    void aRoleAtRestIsStoodForOnlyWhenItIsStarted() {
+        State resting = session.initial();
+
+        for (Event event : List.of(
+                new Event.AlarmRang(),
+                new Event.Nudged(),
+                new Event.TimeJumped(),
+                new Event.WorkEnded(TERM, "done"),
+                new Event.LeaveRequested(new Exit.Drain()))) {
+            assertThat(session.step(resting, event, at(1))).isEqualTo(Step.stay(resting));
+        }
+    }
+
+    @Test
+    void heartbeatsMoveTheDeadlineAndBeginNoWorkAgain() {
+        for (Election election : List.of(session, lease)) {
+            Step step = answerTo(election, leading(election), RENEW, SECOND / 2, new Outcome.Renewed(Instant.EPOCH), 1);
+
+            assertThat(step.next()).isInstanceOf(State.Leading.class);
+            assertThat(step.effects())
+                    .anyMatch(effect -> effect instanceof Effect.OpenGate open && open.sentAt() == SECOND / 2)
+                    .noneMatch(Effect.BeginWork.class::isInstance);
+        }
+    }
+
+    /** The row says whether the term is over, and it was renewed. */
+    @Test
+    void lateHeartbeatsOfALeaseAreNotGivenUpOn() {
+        long late = LEASE.gateWindow().toSeconds() + SESSION.sessionLease().toSeconds() + 1;
+        Step step = answer(lease, leading(lease), RENEW, new Outcome.Renewed(Instant.EPOCH), late);
+
+        assertThat(step.next()).isInstanceOf(State.Leading.class);
+        assertThat(step.effects()).noneMatch(Effect.OpenGate.class::isInstance);
+    }
+
+    @Test
+    void withALeaseTheWaitForAPredecessorCountsFromTheAnswer() {
+        Outcome inTurn = new Outcome.Acquired(TERM, Instant.EPOCH, Duration.ofSeconds(2), true);
+        State.Following granted = State.Following.fresh().grantedAt(29 * SECOND);
+
+        assertThat(((State.Leading) answerTo(session, granted, TAKE, 29 * SECOND, inTurn, 30)
+                                .next())
+                        .opensAt())
+                .as("nobody else had the lock from then on")
+                .isEqualTo(31 * SECOND);
+        for (State.Following state : List.of(State.Following.fresh(), granted)) {
+            assertThat(((State.Leading) answerTo(lease, state, TAKE, 29 * SECOND, inTurn, 30)
+                                    .next())
+                            .opensAt())
+                    .isEqualTo(32 * SECOND);
+        }
+    }
+
+    @Test
+    void whoReturnsAfterLeavingASessionPausesAsAfterARefusal() {
+        State leaving = session.step(leading(session), new Event.WorkEnded(TERM, "done"), at(1))
+                .next();
+        Request release = new Request.Release(TERM, Departure.free("released", "done"));
+
+        for (Outcome outcome : List.of(new Outcome.Released(), new Outcome.Failed(new IllegalStateException("away")))) {
+            Step left = answer(session, leaving, release, outcome, 1);
+
+            assertThat(left.next().alarmAt())
+                    .isEqualTo(SECOND + Backoff.DEFAULT.afterRefusal(0.5).toNanos());
+            assertThat(((State.Following) left.next()).owed()).isEmpty();
+        }
+    }
+
+    @Test
+    void aReleaseThatFailedOrFoundNothingIsToldAsALoss() {
+        State leaving = session.step(leading(session), new Event.WorkEnded(TERM, "done"), at(1))
+                .next();
+        Request release = new Request.Release(TERM, Departure.free("released", "done"));
+
+        Step failed = answer(session, leaving, release, new Outcome.Failed(new IllegalStateException("away")), 1);
+        Step superseded = answer(session, leaving, release, new Outcome.Lost("no row"), 1);
+        assertThat(told(failed, Kind.LEADER_LOST))
+                .extracting(LeadershipEvent::cause)
+                .containsExactly(Cause.DATABASE_ERROR);
+        assertThat(told(superseded, Kind.LEADER_LOST))
+                .extracting(LeadershipEvent::cause)
+                .containsExactly(Cause.SUPERSEDED);
+        assertThat(told(failed, Kind.LEADER_RELEASED)).isEmpty();
+        assertThat(told(superseded, Kind.LEADER_RELEASED)).isEmpty();
+    }
+
+    @Test
+    void afterAJumpOfTimeTheLeaderBeatsAtOnce() {
+        assertThat(session.step(leading(session), new Event.TimeJumped(), at(0)).effects())
+                .containsExactly(new Effect.Call(RENEW));
+    }
+
+    /** Else it would neither open nor beat, and its alarm would ring for ever. */
+    @Test
+    void aWaitThatIsOverAfterTheLastHeartbeatIsTooOldSendsAnother() {
+        Outcome inTurn =
+                new Outcome.Acquired(TERM, Instant.EPOCH, SESSION.gateWindow().plusSeconds(1), true);
+        State quiet = answer(session, State.Following.fresh().grantedAt(0), TAKE, inTurn, 0)
+                .next();
+
+        Step due = session.step(
+                quiet, new Event.AlarmRang(), at(SESSION.gateWindow().toSeconds() + 2));
+        assertThat(due.effects()).containsExactly(new Effect.Call(new Request.Renew(TERM, false)));
+    }
+
     private Step lateBy(State.Leading leading, long now) {
         return session.step(
                 leading,
@@ -247,7 +354,12 @@ class ElectionCornersTest {
 
     /** An answer to something that was sent at 0. */
     private static Step answer(Election election, State state, Request request, Outcome outcome, long second) {
-        return election.step(state, new Event.Replied(request, 0, outcome), at(second));
+        return answerTo(election, state, request, 0, outcome, second);
+    }
+
+    private static Step answerTo(
+            Election election, State state, Request request, long sentAt, Outcome outcome, long second) {
+        return election.step(state, new Event.Replied(request, sentAt, outcome), at(second));
     }
 
     private static Moment at(long second) {

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -171,6 +172,45 @@ class OutboundCallsTest {
         CompletableFuture<String> other =
                 calls.sendTo("127.0.0.1", Duration.ofMillis(1), addresses -> new CompletableFuture<>());
         assertThatThrownBy(() -> answer(other)).hasCauseInstanceOf(TimeoutException.class);
+    }
+
+    @Test
+    void whatOthersBeganIsEndedByTheTimeAndSlowListenersHoldUpNoOther() throws Exception {
+        CountDownLatch listening = new CountDownLatch(3);
+        for (int i = 0; i < 3; i++) {
+            CompletableFuture<String> never = new CompletableFuture<>();
+            @SuppressWarnings("unused") // it ends with the test
+            var unused = never.whenComplete((answer, error) -> {
+                listening.countDown();
+                await(end);
+            });
+            assertThat(calls.endWithin(Duration.ofMillis(1), never)).isSameAs(never);
+        }
+        await(listening); // in the thread of time-outs there would be one
+        CompletableFuture<String> other = calls.endWithin(Duration.ofMillis(1), new CompletableFuture<>());
+        assertThatThrownBy(() -> answer(other)).hasCauseInstanceOf(TimeoutException.class);
+        CompletableFuture<String> inTime = calls.endWithin(LONG, new CompletableFuture<>());
+        inTime.complete("in time");
+        assertThat(answer(inTime)).isEqualTo("in time");
+    }
+
+    @Test
+    void withoutAThreadToTellOnACallIsToldAllTheSame() throws Exception {
+        OutboundCalls starved = new OutboundCalls(this::lookUp, refused(), refused());
+        assertThat(answer(starved.sendTo(
+                        "well.example", LONG, addresses -> CompletableFuture.completedFuture("told, and begun"))))
+                .isEqualTo("told, and begun");
+        CompletableFuture<String> late =
+                starved.sendTo("127.0.0.1", Duration.ofMillis(1), addresses -> new CompletableFuture<>());
+        assertThatThrownBy(() -> answer(late)).hasCauseInstanceOf(TimeoutException.class);
+        CompletableFuture<String> others = starved.endWithin(Duration.ofMillis(1), new CompletableFuture<>());
+        assertThatThrownBy(() -> answer(others)).hasCauseInstanceOf(TimeoutException.class);
+    }
+
+    private static Executor refused() {
+        return task -> {
+            throw new OutOfMemoryError("no thread, says the test");
+        };
     }
 
     @Test

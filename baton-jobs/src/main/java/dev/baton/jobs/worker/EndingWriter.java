@@ -29,8 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes how runs ended: all that have ended since the last statement, in the next one. Runs wait for nobody; but when
- * too many endings are unwritten, because the database is away, the next run waits.
+ * Writes how runs ended: all that have ended since the last statement, in the next one. Runs wait for nobody, nor do those who tell
+ * of their end, who may have other things to tell; but when too many endings are unwritten, because the database is away, no more
+ * jobs are claimed.
  */
 final class EndingWriter implements AutoCloseable {
 
@@ -50,7 +51,7 @@ final class EndingWriter implements AutoCloseable {
     private final Counters counters;
     private final WorkAnnouncer newWork;
     private final KeptConnection connection;
-    private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>(UNWRITTEN);
+    private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
     private final Thread thread = Threads.daemon("baton-jobs-completer", this::loop);
     private final Signal giveUp;
     private volatile long giveUpAt = Long.MAX_VALUE;
@@ -76,20 +77,14 @@ final class EndingWriter implements AutoCloseable {
         thread.start();
     }
 
-    /** Waits only when far too much is unwritten. */
+    /** There is always room: as many as were claimed before {@link #isFarBehind}. */
     void addEnding(Ending ending) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                endings.put(ending);
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true; // an ending is never dropped
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        endings.add(ending);
+    }
+
+    /** Whether so much is unwritten that there should not be more. */
+    boolean isFarBehind() {
+        return endings.size() >= UNWRITTEN;
     }
 
     private void loop() {

@@ -143,9 +143,9 @@ final class QueueThreads {
         }
     }
 
-    private int room() {
+    int room() {
         ahead = prefetch.jobsAhead(ended.sum());
-        if (waiting.size() > ahead / 2) {
+        if (waiting.size() > ahead / 2 || worker.endings().isFarBehind()) {
             return 0;
         }
         return Math.min(

@@ -1,15 +1,16 @@
 -- A query's row locks do not last until the end of the transaction here: a claim is held by an application lock, and a row is
 -- locked by a write that changes nothing. The lock's name is compared letter by letter, the table's is not; and it is one for the
--- whole database, where recurring jobs of two schemas have the same ids: it says which schema, by what the table is.
+-- whole database, where recurring jobs of two schemas have the same ids: it says which schema, by what the table is. A synonym or a
+-- view of it ('U' is a table) lies elsewhere and would have another lock, so it is refused; no view of the catalogue is read for that.
 
 --- claim-end
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @worker varchar(128) = :worker,
-        @lock nvarchar(255), @begun int, @granted int;
-SELECT @lock = CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36))
-  FROM sys.tables t
-  JOIN sys.schemas s ON s.schema_id = t.schema_id
- WHERE t.object_id = OBJECT_ID('${baton}jobs');
+        @schema sysname, @lock nvarchar(255), @begun int, @granted int;
+SET @schema = OBJECT_SCHEMA_NAME(OBJECT_ID('${baton}jobs', 'U'));
+IF @schema IS NULL
+    THROW 51223, '${baton}jobs is not a table here: name the schema in which the tables of Baton are', 1;
+SET @lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 10000;
@@ -21,11 +22,11 @@ SET NOCOUNT OFF
 --- claim-hold
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @worker varchar(128) = :worker,
-        @bound int = CAST(:bound_ms AS int), @lock nvarchar(255), @begun int, @granted int;
-SELECT @lock = CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36))
-  FROM sys.tables t
-  JOIN sys.schemas s ON s.schema_id = t.schema_id
- WHERE t.object_id = OBJECT_ID('${baton}jobs');
+        @bound int = CAST(:bound_ms AS int), @schema sysname, @lock nvarchar(255), @begun int, @granted int;
+SET @schema = OBJECT_SCHEMA_NAME(OBJECT_ID('${baton}jobs', 'U'));
+IF @schema IS NULL
+    THROW 51223, '${baton}jobs is not a table here: name the schema in which the tables of Baton are', 1;
+SET @lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
@@ -41,11 +42,11 @@ OUTPUT inserted.cancel_requested
 --- reclaim-free
 SET NOCOUNT ON;
 DECLARE @id uniqueidentifier = CAST(:id AS uniqueidentifier), @claim bigint = :claim, @status varchar(16) = :status,
-        @cancelled bit = :cancelled, @error nvarchar(max) = :error, @lock nvarchar(255), @begun int, @granted int;
-SELECT @lock = CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36))
-  FROM sys.tables t
-  JOIN sys.schemas s ON s.schema_id = t.schema_id
- WHERE t.object_id = OBJECT_ID('${baton}jobs');
+        @cancelled bit = :cancelled, @error nvarchar(max) = :error, @schema sysname, @lock nvarchar(255), @begun int, @granted int;
+SET @schema = OBJECT_SCHEMA_NAME(OBJECT_ID('${baton}jobs', 'U'));
+IF @schema IS NULL
+    THROW 51223, '${baton}jobs is not a table here: name the schema in which the tables of Baton are', 1;
+SET @lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END + LOWER('${baton_name}job-') + CAST(@id AS varchar(36));
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 1;

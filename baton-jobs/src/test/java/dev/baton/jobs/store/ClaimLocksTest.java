@@ -1,6 +1,7 @@
 package dev.baton.jobs.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.jobs.JobsSchema;
 import dev.baton.sql.Schema;
@@ -36,8 +37,33 @@ class ClaimLocksTest {
         assertThat(locking)
                 .hasSize(3)
                 .allSatisfy(text -> assertThat(text)
-                        .contains("@Resource = @lock", "CASE s.name WHEN 'dbo' THEN '' ELSE s.name + '.' END")
-                        .contains("t.object_id = OBJECT_ID('baton_jobs')"));
+                        .contains("@schema = OBJECT_SCHEMA_NAME(OBJECT_ID('baton_jobs', 'U'))")
+                        .contains("@lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END")
+                        .contains("@Resource = @lock"));
+    }
+
+    /** A lock without a name would be an error in the middle of an ending, and the views of the catalogue cost every claim something. */
+    @Test
+    void withoutATableOfThatNameNoLockIsAskedForAndTheCatalogueIsNotRead() {
+        SqlCatalog catalog = catalog(TableNames.DEFAULT);
+        assertThat(catalog.names().stream().map(catalog::text).filter(text -> text.contains("sp_getapplock")))
+                .hasSize(3)
+                .allSatisfy(text -> assertThat(text.substring(0, text.indexOf("sp_getapplock")))
+                        .containsPattern("IF @schema IS NULL\\s+THROW 51223, 'baton_jobs is not a table here")
+                        .doesNotContain("sys."));
+    }
+
+    @Test
+    void aClaimBySynonymIsRefused() throws SQLException {
+        try (TestDatabase database = GivenDatabase.sqlServer();
+                Connection connection = claimed(database, "one");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA three");
+            statement.execute("CREATE SYNONYM three.baton_jobs FOR one.baton_jobs");
+            assertThatThrownBy(() -> held(connection, "three")).hasMessageContaining("is not a table here");
+            assertThatThrownBy(() -> ended(connection, "three")).hasMessageContaining("is not a table here");
+            connection.rollback();
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.baton.jobs.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.jobs.JobRequest;
+import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.jobs.RetryPolicy;
@@ -26,6 +27,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -97,6 +99,54 @@ class EndingWriterTest {
             assertThat(first(database, "SELECT last_error FROM baton_jobs WHERE status = 'dead'"))
                     .contains("it failed, but this could not be written");
         }
+    }
+
+    /** Whoever tells of the end of a run may be one of the few threads that tell of all calls' answers. */
+    @Test
+    void nobodyWaitsToTellOfAnEndAndNothingIsClaimedWhileTooManyAreUnwritten() throws Exception {
+        try (H2Database h2 = H2Database.fresh();
+                Baton baton = Baton.on(h2.inTwoZones())
+                        .component(JobsSchema.COMPONENT)
+                        .start();
+                Jobs client = Jobs.on(baton).clientOnly().start()) {
+            client.enqueue(JobRequest.of("w"));
+            JobDatabase database = new JobDatabase(baton);
+            WorkerParts worker = parts(database);
+            QueueThreads threads = new QueueThreads(worker, "any", queue -> true, 1);
+            Ending ending = new Ending.NeverBegan(claim(database));
+
+            assertThat(threads.room()).as("as long as it writes").isPositive();
+            CompletableFuture.runAsync(
+                            () -> { // it does not: it was never started
+                                while (!worker.endings().isFarBehind()) {
+                                    worker.endings().addEnding(ending);
+                                }
+                                worker.endings().addEnding(ending);
+                            })
+                    .get(TestPatience.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
+            assertThat(threads.room()).isZero();
+        }
+    }
+
+    private static WorkerParts parts(JobDatabase database) {
+        HeldClaims claims = new HeldClaims();
+        JobSettings settings = JobSettings.DEFAULT;
+        JobListeners listeners = new JobListeners(List.of());
+        Counters counters = new Counters();
+        DatabaseRetry retry = new DatabaseRetry(database.baton().database()::knownDialect);
+        ClaimWatchdog watchdog = new ClaimWatchdog(claims, listeners, database.stopwatch());
+        return new WorkerParts(
+                database,
+                settings,
+                new JobHandlers(Map.of(), Map.of()),
+                Set.of(),
+                claims,
+                new EndingWriter(database, claims, retry, listeners, counters, woken(() -> {})),
+                watchdog,
+                new HeartbeatSender(database, claims, watchdog, settings),
+                retry,
+                listeners,
+                counters);
     }
 
     private static void run(JobDatabase database, String text) throws SQLException {

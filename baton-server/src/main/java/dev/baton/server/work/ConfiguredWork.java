@@ -8,16 +8,24 @@ import dev.baton.server.config.WorkConfig.HttpCall;
 import dev.baton.server.store.Completions;
 import dev.baton.server.store.RunLogs;
 import dev.baton.support.OutboundCalls;
-import java.net.UnknownHostException;
+import java.net.InetAddress;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** The handlers that the configuration names. */
 public final class ConfiguredWork {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    /** For all names together: a system that does not answer for one holds up the start no longer. */
+    private static final Duration LOOK_UP = Duration.ofSeconds(5);
 
     private ConfiguredWork() {}
 
@@ -35,8 +43,8 @@ public final class ConfiguredWork {
                     .build();
             CallbackOffers callbacks = new CallbackOffers(completions, work.callbackUrl());
             ReachableAddresses reachable = new ReachableAddresses(work.privateNetworks());
+            refuseUnreachable(work.calls(), reachable, ConfiguredWork::addressesOf);
             work.calls().forEach((name, call) -> {
-                refuseUnreachable(name, call, reachable);
                 JudgedAddress.requirePinnable("jobs.handlers." + name + ".url", call.url());
                 jobs.handler(name, new HttpJob(call, client, reachable, logs, callbacks), call.retries());
             });
@@ -45,15 +53,30 @@ public final class ConfiguredWork {
                 .forEach((name, command) -> jobs.handler(name, new CommandJob(command, logs), command.retries()));
     }
 
-    /** What can be known now; a name that is unknown now may be known when it is called. */
-    private static void refuseUnreachable(String name, HttpCall call, ReachableAddresses reachable) {
-        try {
-            reachable.refusal(call.url()).ifPresent(why -> {
-                throw new ConfigException("jobs.handlers." + name + ".url: " + why);
-            });
-        } catch (UnknownHostException e) {
-            return;
-        }
+    private static CompletableFuture<List<InetAddress>> addressesOf(String host) {
+        return OutboundCalls.shared().sendTo(host, LOOK_UP, CompletableFuture::completedFuture);
+    }
+
+    /**
+     * What can be known now; a name that is unknown now may be known when it is called, and is judged then.
+     *
+     * @param lookup begins to look a host up, and ends by itself
+     */
+    static void refuseUnreachable(
+            Map<String, HttpCall> calls,
+            ReachableAddresses reachable,
+            Function<String, CompletableFuture<List<InetAddress>>> lookup) {
+        Map<String, CompletableFuture<List<InetAddress>>> known = new HashMap<>();
+        calls.values().forEach(call -> known.computeIfAbsent(call.url().getHost(), lookup));
+        calls.forEach((name, call) -> reachable
+                .refusal(call.url(), addressesOrNone(known.get(call.url().getHost())))
+                .ifPresent(why -> {
+                    throw new ConfigException("jobs.handlers." + name + ".url: " + why);
+                }));
+    }
+
+    private static List<InetAddress> addressesOrNone(CompletableFuture<List<InetAddress>> known) {
+        return known.exceptionally(unknown -> List.of()).join();
     }
 
     /** What jobs may be handled by: here, or by other programs that the configuration names. */

@@ -41,12 +41,7 @@ record ReachableAddresses(List<Network> named) {
             .map(Network::of)
             .toList();
 
-    /** Why a URL must not be called now; empty if it may. */
-    Optional<String> refusal(URI url) throws UnknownHostException {
-        return refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
-    }
-
-    /** The same, for the addresses that its host has. */
+    /** Why a URL must not be called, now that its host has these addresses; empty if it may. */
     Optional<String> refusal(URI url, List<InetAddress> addresses) {
         for (InetAddress address : addresses) {
             if (!isReachable(address)) {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +43,12 @@ class ReachableAddressesTest {
                 "localhost"
             })
     void whatIsNotPublicIsRefused(String host) throws Exception {
-        assertThat(PUBLIC.refusal(URI.create("http://" + host + "/"))).isPresent();
+        assertThat(refusal(PUBLIC, "http://" + host + "/")).isPresent();
+    }
+
+    private static Optional<String> refusal(ReachableAddresses reachable, String url) throws UnknownHostException {
+        URI uri = URI.create(url);
+        return reachable.refusal(uri, List.of(InetAddress.getAllByName(uri.getHost())));
     }
 
     /** As Java gives it when it is in DNS; one that is written in a URL is of IPv4 at once. */
@@ -68,11 +74,11 @@ class ReachableAddressesTest {
 
     @Test
     void publicAddressesAndNamedNetworksAreNot() throws Exception {
-        assertThat(PUBLIC.refusal(URI.create("https://93.184.216.34/"))).isEmpty();
-        assertThat(PUBLIC.refusal(URI.create("https://[2606:2800:220:1::1]/"))).isEmpty();
-        assertThat(PUBLIC.refusal(URI.create("https://172.32.0.1/"))).isEmpty();
+        assertThat(refusal(PUBLIC, "https://93.184.216.34/")).isEmpty();
+        assertThat(refusal(PUBLIC, "https://[2606:2800:220:1::1]/")).isEmpty();
+        assertThat(refusal(PUBLIC, "https://172.32.0.1/")).isEmpty();
         ReachableAddresses named = new ReachableAddresses(List.of(Network.of("10.1.0.0/16")));
-        assertThat(named.refusal(URI.create("http://10.1.2.3/"))).isEmpty();
-        assertThat(named.refusal(URI.create("http://10.2.2.3/"))).isPresent();
+        assertThat(refusal(named, "http://10.1.2.3/")).isEmpty();
+        assertThat(refusal(named, "http://10.2.2.3/")).isPresent();
     }
 }

@@ -8,13 +8,13 @@ import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.store.Started;
+import dev.baton.support.OutboundCalls;
 import dev.baton.support.Traceparent;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Makes the calls: the last look at the gate, then the gateway, then whatever came of it goes to the recorder. */
@@ -77,7 +77,7 @@ public final class GatewayCaller {
         call.ensureLeading();
         CompletableFuture<GatewayAnswer> answer = gateway.send(call);
         Duration patience = attempt.contract().gateway().requestTimeout().plus(GRACE);
-        return answer.isDone() ? answer : answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return answer.isDone() ? answer : OutboundCalls.shared().endWithin(patience, answer);
     }
 
     private void answered(AttemptUnderWay attempt, Tracing.Span span, Outcome outcome) {
