@@ -2,51 +2,20 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** What operators do to jobs on the dashboard, in a real Chromium. */
-class JobPagesTest {
+/** What operators do to jobs on the dashboard. */
+class JobPagesTest extends OnDashboard {
 
     private static final String SEARCH = "[data-key='section-Search'] ";
 
-    @TempDir
-    private static Path folder;
-
-    private static Fleet fleet;
-    private Browser browser;
-
     @BeforeAll
     static void startNode() throws Exception {
-        Browser.requireInstalled();
-        fleet = new Fleet(folder, "[jobs]\nelsewhere = [\"tidy-up\"]\n").start("n1");
-    }
-
-    @AfterAll
-    static void stopNode() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        browser = new Browser(fleet.url("n1"));
-    }
-
-    @AfterEach
-    void closeBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
+        configureAndStart("[jobs]\nelsewhere = [\"tidy-up\"]\n", "n1");
     }
 
     private static String enqueue(String payload) {
