@@ -138,10 +138,7 @@ public final class DashboardState {
                         .map(f -> new QueueItem(
                                 f.queue(), f.due(), f.waiting(), f.running(), f.dead(), paused.contains(f.queue())))
                         .toList(),
-                jobs
-                        .list(Optional.of(JobStatus.RUNNING), Optional.empty(), Optional.empty(), MOST_RUNNING)
-                        .items()
-                        .stream()
+                jobs.list(JobAdmin.Filter.any().status(JobStatus.RUNNING), Optional.empty(), MOST_RUNNING).items().stream()
                         .map(RunningItem::of)
                         .toList(),
                 jobs.workers());

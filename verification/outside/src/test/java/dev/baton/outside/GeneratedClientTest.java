@@ -28,6 +28,7 @@ import dev.baton.client.model.Queue;
 import dev.baton.client.model.RecurringJobRequest;
 import dev.baton.client.model.ScheduleRequest;
 import dev.baton.client.model.Session;
+import dev.baton.client.model.WorkRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -181,6 +182,10 @@ class GeneratedClientTest {
                         .getJob()
                         .getCron())
                 .isEqualTo("0 5 * * *");
+        assertThat(jobs.changeJob(id, new WorkRequest().payload(Map.of("n", 1)))
+                        .getJob()
+                        .getPayload())
+                .hasToString("{n=1}");
         jobs.removeJob(id);
         assertThat(refusal(() -> jobs.job(id), 404).getCode()).isEqualTo("not_found");
     }

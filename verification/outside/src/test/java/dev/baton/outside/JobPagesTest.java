@@ -49,6 +49,17 @@ class JobPagesTest extends OnDashboard {
         browser.retype("#dialog input[name=cron]", "30 4 * * *");
         confirm();
         browser.waitFor(".facts dd", "30 4 * * * (UTC)"::equals);
+        browser.click("#main [data-action=change]");
+        browser.waitFor("#dialog-title", "Change what tidy runs?"::equals);
+        assertThat(browser.run("return document.querySelector('#dialog select[name=handler]').value"))
+                .isEqualTo("sample");
+        browser.type("#dialog select[name=handler]", "tidy-up");
+        browser.retype("#dialog input[name=payload]", "{\"delayMillis\":7}");
+        assertThat(browser.barriers()).isEmpty();
+        confirm();
+        browser.waitFor(".facts dd", "tidy-up"::equals);
+        browser.waitFor(".facts dd", "{\"delayMillis\":7}"::equals);
+        browser.waitFor(".facts dd", "30 4 * * * (UTC)"::equals); // its schedule is as it was
         assertThat(browser.complaints()).isEmpty();
         browser.click("#main [data-action=remove]");
         confirm();
@@ -117,8 +128,31 @@ class JobPagesTest extends OnDashboard {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    @Test
+    void aSearchByQueueFindsAndActsOnWhatIsThereAlone() {
+        String slow = enqueueLater("sample", "slow");
+        String other = enqueueLater("sample", "quick");
+        browser.open("jobs");
+        browser.type(SEARCH + "input[name=queue]", "slow");
+        browser.click(SEARCH + "button[type=submit]");
+        browser.waitForAll(SEARCH + "td[data-label='Id']", List.of(slow));
+        browser.click(SEARCH + "[data-action=cancel-all]");
+        browser.waitFor("#dialog-title", "Cancel 1 job?"::equals);
+        confirm();
+        browser.waitForAll(SEARCH + "td[data-label='Status']", List.of("cancelled"));
+        assertThat(status(other)).isEqualTo("scheduled");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     private static String enqueueLater(String job) {
-        return fleet.post("n1", "/v1/jobs", "{\"job\":\"" + job + "\",\"runAt\":\"2099-01-01T00:00:00Z\"}")
+        return enqueueLater(job, "default");
+    }
+
+    private static String enqueueLater(String job, String queue) {
+        return fleet.post(
+                        "n1",
+                        "/v1/jobs",
+                        "{\"job\":\"" + job + "\",\"queue\":\"" + queue + "\",\"runAt\":\"2099-01-01T00:00:00Z\"}")
                 .get("id")
                 .asString();
     }
