@@ -88,10 +88,7 @@ interface AdminContract extends JobsStage {
                 .isTrue();
         JobView other = jobs.admin().show(id).orElseThrow().job();
         assertThat(other.handler()).isEqualTo("other");
-        assertThat(other)
-                .usingRecursiveComparison()
-                .ignoringFields("handler")
-                .isEqualTo(before);
+        assertThat(other).usingRecursiveComparison().ignoringFields("handler").isEqualTo(before);
         String large = "[\"" + "\u00e4".repeat(9_000) + "\"]";
         assertThat(jobs.admin().changeWork(id, Optional.empty(), Optional.of(large)))
                 .isTrue();

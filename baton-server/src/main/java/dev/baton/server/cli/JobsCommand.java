@@ -185,8 +185,7 @@ final class JobsCommand {
         return act(remote, output, path, id, action, Map.of());
     }
 
-    private static int act(
-            NodeClient remote, Output output, String path, String id, String action, Map<String, ?> body)
+    private static int act(NodeClient remote, Output output, String path, String id, String action, Map<String, ?> body)
             throws IOException, InterruptedException {
         JsonNode answer = remote.post(path + NodeClient.encoded(id) + "/" + action, body);
         output.object(answer.path("job"));

@@ -138,7 +138,10 @@ public final class DashboardState {
                         .map(f -> new QueueItem(
                                 f.queue(), f.due(), f.waiting(), f.running(), f.dead(), paused.contains(f.queue())))
                         .toList(),
-                jobs.list(JobAdmin.Filter.any().status(JobStatus.RUNNING), Optional.empty(), MOST_RUNNING).items().stream()
+                jobs
+                        .list(JobAdmin.Filter.any().status(JobStatus.RUNNING), Optional.empty(), MOST_RUNNING)
+                        .items()
+                        .stream()
                         .map(RunningItem::of)
                         .toList(),
                 jobs.workers());

@@ -69,7 +69,8 @@ class RecurringApiTest {
 
     @Test
     void whatOneRunsIsChangedAndTheRestStays() throws Exception {
-        try (TestNode node = new TestNode(CONFIGURED + "[jobs.handlers.other]\ntype = 'http'\nurl = 'http://192.0.2.1/'\n")) {
+        try (TestNode node =
+                new TestNode(CONFIGURED + "[jobs.handlers.other]\ntype = 'http'\nurl = 'http://192.0.2.1/'\n")) {
             String path = "/v1/jobs/"
                     + node.post(
                                     "/v1/recurring",
@@ -78,15 +79,20 @@ class RecurringApiTest {
                             .json()
                             .path("id")
                             .asString();
-            JsonNode changed =
-                    node.post(path + "/change", "{\"handler\": \"other\"}").json().path("job");
+            JsonNode changed = node.post(path + "/change", "{\"handler\": \"other\"}")
+                    .json()
+                    .path("job");
             assertThat(changed.path("handler").asString()).isEqualTo("other");
             assertThat(changed.path("payload").path("delayMillis").asInt())
                     .as("what was not given stays")
                     .isEqualTo(1);
             assertThat(node.post(path + "/change", "{\"payload\": {\"n\": 12345678901234567890}}")
                             .body())
-                    .contains("12345678901234567890", "\"handler\":\"other\"", "\"cron\":\"@yearly\"", "\"queue\":\"slow\"");
+                    .contains(
+                            "12345678901234567890",
+                            "\"handler\":\"other\"",
+                            "\"cron\":\"@yearly\"",
+                            "\"queue\":\"slow\"");
             assertThat(node.node().audit().latest(1))
                     .extracting(AuditLine::action)
                     .containsExactly("job.change");

@@ -83,8 +83,7 @@ class ChangingNamesIT {
     /** @param more properties of Java */
     private static BatonProcess serve(Path hosts, Path toml, int secondsKept, String more) throws Exception {
         Map<String, String> names = Map.of(
-                "JAVA_TOOL_OPTIONS",
-                "-Djdk.net.hosts.file=" + hosts + " -Dsun.net.inetaddr.ttl=" + secondsKept + more);
+                "JAVA_TOOL_OPTIONS", "-Djdk.net.hosts.file=" + hosts + " -Dsun.net.inetaddr.ttl=" + secondsKept + more);
         String database = "jdbc:h2:mem:" + UUID.randomUUID();
         return BatonProcess.serve(names, "--config", toml.toString(), "--db", database, "--port", "0");
     }
@@ -158,9 +157,11 @@ class ChangingNamesIT {
                         + NAME + ":" + port + "/'\n");
         try (BatonProcess node = serve(hosts, toml, 0, trusting(trusted))) {
             node.post("/v1/jobs", "{\"job\": \"call\"}");
-            await().atMost(TestPatience.LONGEST_WAIT).until(() -> outside.get() == 1); // it is called as long as it is there
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> outside.get() == 1); // it is called as long as it is there
             replaceByPipe(hosts);
-            String job = Json.parse(node.post("/v1/jobs", "{\"job\": \"call\"}").body().getBytes(StandardCharsets.UTF_8))
+            String job = Json.parse(
+                            node.post("/v1/jobs", "{\"job\": \"call\"}").body().getBytes(StandardCharsets.UTF_8))
                     .path("id")
                     .asString();
             try (OutputStream answer = opened(hosts)) { // the node has asked, and waits

@@ -15,7 +15,14 @@ class JobPagesTest extends OnDashboard {
 
     @BeforeAll
     static void startNode() throws Exception {
-        configureAndStart("[jobs]\nelsewhere = [\"tidy-up\"]\n", "n1");
+        configureAndStart("""
+                [jobs]
+                elsewhere = ["tidy-up"]
+                heartbeat = "1s" # progress goes with it
+                [jobs.handlers.steps]
+                type = "command"
+                command = ["sh", "-c", "echo 2/5 done; sleep 600"]
+                """, "n1");
     }
 
     private static String enqueue(String payload) {
@@ -68,9 +75,14 @@ class JobPagesTest extends OnDashboard {
     }
 
     @Test
-    void aRunningJobIsCancelledOnItsPage() {
-        browser.open("jobs/" + enqueue("{\"delayMillis\":600000}"));
+    void aRunningJobShowsHowFarItIsAndIsCancelledOnItsPage() {
+        String job =
+                fleet.post("n1", "/v1/jobs", "{\"job\":\"steps\"}").get("id").asString();
+        browser.open("jobs/" + job);
         browser.waitFor(".one-head .status", "running"::equals);
+        browser.waitFor(".facts .progress", "2/5 done"::equals);
+        assertThat(browser.attribute(".facts .progress progress", "max")).isEqualTo("1");
+        browser.waitFor("#run-log", text -> text.contains("2/5 done"));
         browser.click("#main [data-action='cancel it']");
         confirm();
         browser.waitFor(".one-head .status", "cancelled"::equals);
