@@ -145,7 +145,7 @@ class GeneratedClientTest {
                         .runAt(OffsetDateTime.parse("2199-01-01T00:00:00Z")))
                 .getId();
 
-        assertThat(jobs.jobs("scheduled", "later", null, 10).getItems())
+        assertThat(jobs.jobs("scheduled", "later", "slow", null, 10).getItems())
                 .extracting(Job::getId, Job::getQueue, Job::getPriority)
                 .containsExactly(tuple(id, "slow", 7));
         assertThat(jobs.job(id).getJob().getPayload()).isEqualTo(List.of(1, "two"));
@@ -267,7 +267,7 @@ class GeneratedClientTest {
 
         assertThat(refusal(() -> new JobsApi(as("")).enqueueJob(greeting), 401).getCode())
                 .isEqualTo("unauthenticated");
-        assertThat(refusal(() -> new JobsApi(as("wrong")).jobs(null, null, null, null), 401)
+        assertThat(refusal(() -> new JobsApi(as("wrong")).jobs(null, null, null, null, null), 401)
                         .getCode())
                 .isEqualTo("unauthenticated");
         assertThat(refusal(() -> new JobsApi(as("viewer")).enqueueJob(greeting), 403)
