@@ -3,11 +3,6 @@ package dev.baton.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.TestNode;
-import dev.baton.server.http.Json;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,10 +13,12 @@ import tools.jackson.databind.JsonNode;
 class JobCommandsTest {
 
     private TestNode node;
+    private NodeCommands operator;
 
     @BeforeEach
     void start() throws Exception {
         node = new TestNode("[jobs]\nelsewhere = ['report']\n");
+        operator = new NodeCommands(node);
     }
 
     @AfterEach
@@ -29,29 +26,9 @@ class JobCommandsTest {
         node.close();
     }
 
-    private record Said(int code, String out, String err) {
-
-        JsonNode json() {
-            assertThat(code).as(err).isZero();
-            return Json.parse(out.getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
-    private Said run(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(arguments));
-        command.addAll(List.of("--json", "--server", node.uri("/").toString()));
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = Commands.line()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(command.toArray(String[]::new));
-        return new Said(code, out.toString(), err.toString());
-    }
-
     @Test
     void aRecurringJobIsMadeChangedAndRemoved() throws Exception {
-        JsonNode made = run(
+        JsonNode made = operator.run(
                         "jobs",
                         "define",
                         "tidy",
@@ -65,23 +42,25 @@ class JobCommandsTest {
                         "slow")
                 .json();
         String id = made.path("id").asString();
-        assertThat(run("jobs", "define", "tidy", "--handler", "report", "--interval", "1h")
+        assertThat(operator.run("jobs", "define", "tidy", "--handler", "report", "--interval", "1h")
                         .err())
                 .contains("say replace to change all of it");
 
-        assertThat(run("jobs", "reschedule", id, "--cron", "30 4 * * *").json())
-                .extracting(job -> job.path("cron").asString())
+        assertThat(operator.run("jobs", "reschedule", id, "--cron", "30 4 * * *")
+                        .json()
+                        .path("cron")
+                        .asString())
                 .isEqualTo("30 4 * * *");
-        JsonNode changed =
-                run("jobs", "change", id, "--handler", "sample", "--payload", "[2]").json();
+        JsonNode changed = operator.run("jobs", "change", id, "--handler", "sample", "--payload", "[2]")
+                .json();
         assertThat(changed.path("handler").asString()).isEqualTo("sample");
         assertThat(changed.path("payload")).hasToString("[2]");
         assertThat(changed.path("cron").asString()).isEqualTo("30 4 * * *");
         assertThat(changed.path("queue").asString()).isEqualTo("slow");
-        assertThat(run("jobs", "change", id, "--handler", "sh").err()).contains("nobody handles 'sh'");
-        assertThat(run("jobs", "change", id, "--payload", "{").err()).contains("--payload is no JSON");
+        assertThat(operator.run("jobs", "change", id, "--handler", "sh").err()).contains("nobody handles 'sh'");
+        assertThat(operator.run("jobs", "change", id, "--payload", "{").err()).contains("--payload is no JSON");
 
-        run("jobs", "remove", id).json();
+        operator.run("jobs", "remove", id).json();
         assertThat(node.get("/v1/jobs?job=tidy").json().path("items").size()).isZero();
     }
 
@@ -92,7 +71,7 @@ class JobCommandsTest {
                     "/v1/jobs",
                     "{\"job\": \"report\", \"runAt\": \"2099-01-01T00:00:00Z\", \"queue\": \"" + queue + "\"}");
         }
-        JsonNode listed = run("jobs", "list", "--queue", "slow").json();
+        JsonNode listed = operator.run("jobs", "list", "--queue", "slow").json();
         assertThat(listed.findValuesAsString("queue")).containsExactly("slow");
     }
 }
