@@ -77,6 +77,29 @@ class DashboardTest extends OnDashboard {
 
     @Test
     @Order(2)
+    void findsIntentsByWhenTheyWereHandedIn() throws Exception {
+        String id = "old/" + UUID.randomUUID();
+        for (String one : List.of(id, "new/" + UUID.randomUUID())) {
+            fleet.post("n1", "/v1/intents", "{\"intentId\":\"" + one + "\",\"submissionTarget\":\"sample\"}");
+        }
+        fleet.execute(
+                "UPDATE submission_intents SET created_at = now() - INTERVAL '4 days' WHERE intent_id = '" + id + "'");
+        browser.open("intents");
+        browser.waitFor("h1", "Intents"::equals);
+        browser.run(daysAgo("from", 6) + daysAgo("to", 2)); // whatever zone the browser is in
+        browser.click("form.search button[type=submit]");
+        browser.waitForAll("[data-key='section-Search'] td[data-label='Intent']", List.of(id));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static String daysAgo(String field, int days) {
+        return "{ const field = document.querySelector('form.search input[name=" + field + "]');"
+                + " field.value = new Date(Date.now() - " + days + " * 86400000).toISOString().slice(0, 19);"
+                + " field.dispatchEvent(new Event('input')); }";
+    }
+
+    @Test
+    @Order(2)
     void drawsASpanOfTwoDaysAgoAndReadsItPageByPage() {
         Instant hour = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofDays(2));
         browser.open("leadership/" + hour.minusSeconds(3_600) + "/" + hour.plusSeconds(2 * 3_600));
