@@ -18,12 +18,9 @@ public interface JobAdmin {
      * Some jobs, in the order of their ids, without their payloads and with the beginnings of their errors: {@link #show} has
      * both.
      *
-     * @param status only those; all if empty
-     * @param job only those of that name; all if empty
      * @param cursor where the page before ended
      */
-    JobPage list(Optional<JobStatus> status, Optional<String> job, Optional<String> cursor, int atMost)
-            throws SQLException;
+    JobPage list(Filter filter, Optional<String> cursor, int atMost) throws SQLException;
 
     /** Jobs that are out of attempts, as {@link #list} shows them. */
     JobPage deadLetters(Optional<String> cursor, int atMost) throws SQLException;
@@ -82,6 +79,15 @@ public interface JobAdmin {
      * when it starts again. False if it is not a recurring one.
      */
     boolean reschedule(UUID id, Schedule schedule) throws SQLException;
+
+    /**
+     * Has a recurring job run something else from its next run on: what is not given stays as it is, its schedule too. A program that
+     * defines it says otherwise when it starts again. False if it is not a recurring one.
+     *
+     * @param handler who runs it
+     * @param payload JSON
+     */
+    boolean changeWork(UUID id, Optional<String> handler, Optional<String> payload) throws SQLException;
 
     /**
      * Removes a recurring job; its runs stay until they are too old. A program that still defines it brings it back when it

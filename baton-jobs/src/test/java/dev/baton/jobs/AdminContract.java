@@ -3,6 +3,7 @@ package dev.baton.jobs;
 import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,7 @@ interface AdminContract extends JobsStage {
         until(() -> heard().count("completed w") == 1);
         assertThat(jobs.admin().pausedQueues()).containsExactly("slow");
         assertThat(jobs.admin()
-                        .list(Optional.of(JobStatus.SCHEDULED), Optional.of("w"), Optional.empty(), 10)
+                        .list(JobAdmin.Filter.any().status(JobStatus.SCHEDULED).job("w"), Optional.empty(), 10)
                         .items())
                 .hasSize(2);
         assertThat(jobs.admin().resume(paused)).isTrue();
@@ -67,6 +68,40 @@ interface AdminContract extends JobsStage {
                 .isEqualTo(id);
         until(() -> heard().count("completed made") == 2);
         assertThat(client.admin().runs(id, 10)).extracting(JobRun::claimNumber).containsExactly(2L, 1L);
+    }
+
+    @Test
+    default void whatARecurringJobRunsIsChangedAndTheRestStays() throws Exception {
+        Jobs jobs = cluster().start(cluster().builder().clientOnly());
+        UUID id = jobs.admin()
+                .define(JobDefinition.of("made", Schedule.every(Duration.ofHours(1)))
+                        .like(JobRequest.of("made")
+                                .handledBy("one")
+                                .payload("[1]")
+                                .queue("slow")
+                                .capability("gpu")
+                                .timeout(Duration.ofMinutes(3))
+                                .retries(RetryPolicy.exponential(4, Duration.ofSeconds(9), Duration.ofHours(1)))));
+        JobView before = jobs.admin().show(id).orElseThrow().job();
+
+        assertThat(jobs.admin().changeWork(id, Optional.of("other"), Optional.empty()))
+                .isTrue();
+        JobView other = jobs.admin().show(id).orElseThrow().job();
+        assertThat(other.handler()).isEqualTo("other");
+        assertThat(other).usingRecursiveComparison().ignoringFields("handler").isEqualTo(before);
+        String large = "[\"" + "\u00e4".repeat(9_000) + "\"]";
+        assertThat(jobs.admin().changeWork(id, Optional.empty(), Optional.of(large)))
+                .isTrue();
+        JobView after = jobs.admin().show(id).orElseThrow().job();
+        assertThat(List.of(after.handler(), after.payload())).containsExactly("other", large);
+        assertThatThrownBy(() -> jobs.admin().changeWork(id, Optional.empty(), Optional.of("no JSON")))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        UUID once = jobs.enqueue(JobRequest.of("once").payload("[2]")).id();
+        assertThat(jobs.admin().changeWork(once, Optional.of("other"), Optional.of("[3]")))
+                .as("of a recurring one alone")
+                .isFalse();
+        assertThat(jobs.admin().show(once).orElseThrow().job().payload()).isEqualTo("[2]");
     }
 
     @Test
@@ -112,7 +147,7 @@ interface AdminContract extends JobsStage {
         until(() -> heard().count("completed bad") == 5);
 
         admin.actOnMany(JobAdmin.ManyAct.CANCEL, JobAdmin.Filter.any().job("later"), Optional.empty(), 100);
-        assertThat(admin.list(Optional.of(JobStatus.SCHEDULED), Optional.of("later"), Optional.empty(), 100)
+        assertThat(admin.list(JobAdmin.Filter.any().status(JobStatus.SCHEDULED).job("later"), Optional.empty(), 100)
                         .items())
                 .singleElement()
                 .satisfies(one -> assertThat(one.recurring()).isTrue());
@@ -201,11 +236,18 @@ interface AdminContract extends JobsStage {
         for (int i = 0; i < 5; i++) {
             jobs.enqueue(JobRequest.of("listed"));
         }
-        JobPage first = jobs.admin().list(Optional.empty(), Optional.of("listed"), Optional.empty(), 3);
-        JobPage second = jobs.admin().list(Optional.empty(), Optional.of("listed"), first.nextCursor(), 3);
+        jobs.enqueue(JobRequest.of("listed").queue("other"));
+        JobAdmin.Filter listed = JobAdmin.Filter.any().job("listed").queue("default");
+        JobPage first = jobs.admin().list(listed, Optional.empty(), 3);
+        JobPage second = jobs.admin().list(listed, first.nextCursor(), 3);
         assertThat(first.items()).hasSize(3);
         assertThat(second.items()).hasSize(2).doesNotContainAnyElementsOf(first.items());
         assertThat(second.nextCursor()).isEmpty();
+        assertThat(jobs.admin()
+                        .list(JobAdmin.Filter.any().queue("other"), Optional.empty(), 3)
+                        .items())
+                .extracting(JobView::queue)
+                .containsExactly("other");
     }
 
     @Test

@@ -199,7 +199,7 @@ interface OddRowContract extends JobsStage {
         List<UUID> listed = new ArrayList<>();
         Optional<String> cursor = Optional.empty();
         do {
-            JobPage page = client.admin().list(Optional.empty(), Optional.empty(), cursor, 1);
+            JobPage page = client.admin().list(JobAdmin.Filter.any(), cursor, 1);
             page.items().forEach(job -> listed.add(job.id()));
             cursor = page.nextCursor();
         } while (cursor.isPresent());

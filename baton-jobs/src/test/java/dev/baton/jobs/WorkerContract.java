@@ -119,7 +119,7 @@ interface WorkerContract extends JobsStage {
     private Stream<Instant> lockTimes(Jobs client) throws SQLException {
         return client
                 .admin()
-                .list(Optional.of(JobStatus.RUNNING), Optional.empty(), Optional.empty(), 100)
+                .list(JobAdmin.Filter.any().status(JobStatus.RUNNING), Optional.empty(), 100)
                 .items()
                 .stream()
                 .map(JobView::lockedAt);

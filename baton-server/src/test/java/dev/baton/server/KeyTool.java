@@ -27,6 +27,11 @@ public final class KeyTool {
 
     /** A key with a certificate that it has signed itself. */
     public static Path key(Path file, String subject) throws Exception {
+        return key(file, subject, "dns:localhost,ip:127.0.0.1");
+    }
+
+    /** The same for other names, as keytool writes them. */
+    public static Path key(Path file, String subject, String names) throws Exception {
         Files.deleteIfExists(file);
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -39,7 +44,7 @@ public final class KeyTool {
                         "-dname",
                         subject,
                         "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
+                        "san=" + names,
                         "-storetype",
                         "PKCS12",
                         "-keystore",

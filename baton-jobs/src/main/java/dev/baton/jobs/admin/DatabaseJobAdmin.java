@@ -11,6 +11,7 @@ import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.Schedule;
 import dev.baton.jobs.WorkerView;
 import dev.baton.jobs.check.InputChecks;
+import dev.baton.jobs.check.JsonText;
 import dev.baton.jobs.event.WorkAnnouncer;
 import dev.baton.jobs.schedule.RecurringDefinitions;
 import dev.baton.jobs.store.DatabaseRetry;
@@ -22,12 +23,10 @@ import dev.baton.jobs.store.ScheduleColumns;
 import dev.baton.sql.ActNote;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -76,43 +75,14 @@ public final class DatabaseJobAdmin implements JobAdmin {
     }
 
     @Override
-    public JobPage list(Optional<JobStatus> status, Optional<String> job, Optional<String> cursor, int atMost)
-            throws SQLException {
-        int limit = Math.max(1, Math.min(MOST, atMost));
+    public JobPage list(Filter filter, Optional<String> cursor, int atMost) throws SQLException {
         cursor.ifPresent(DatabaseJobAdmin::id);
-        List<Listed> rows = use(c -> database.sql()
-                .get("job-list")
-                .set("status", status.map(JobStatus::label).orElse(""))
-                .set("job", job.orElse(""))
-                .set("cursor", cursor.orElse(""))
-                .set("at_most", limit)
-                .all(c, Listed::of));
-        List<JobView> items =
-                rows.stream().map(Listed::job).filter(Objects::nonNull).toList();
-        return new JobPage(items, rows.size() < limit ? Optional.empty() : lastId(rows));
-    }
-
-    /** A row of a page. If it cannot be shown it is left out, but the next page still begins after it. */
-    private record Listed(UUID id, JobView job) {
-
-        static Listed of(ResultSet row) throws SQLException {
-            return new Listed(
-                    JobRows.readable(row, one -> UUID.fromString(one.getString("id"))),
-                    JobRows.readable(row, JobRows::view));
-        }
-    }
-
-    private static Optional<String> lastId(List<Listed> rows) {
-        return rows.stream()
-                .map(Listed::id)
-                .filter(Objects::nonNull)
-                .reduce((one, next) -> next)
-                .map(UUID::toString);
+        return use(c -> new JobListing(database).page(c, filter, cursor, Math.max(1, Math.min(MOST, atMost))));
     }
 
     @Override
     public JobPage deadLetters(Optional<String> cursor, int atMost) throws SQLException {
-        return list(Optional.of(JobStatus.DEAD), Optional.empty(), cursor, atMost);
+        return list(Filter.any().status(JobStatus.DEAD), cursor, atMost);
     }
 
     @Override
@@ -277,6 +247,19 @@ public final class DatabaseJobAdmin implements JobAdmin {
                                 database.sql().get("reschedule").set("id", id.toString()), schedule)
                         .update(c))
                 == 1);
+    }
+
+    @Override
+    public boolean changeWork(UUID id, Optional<String> handler, Optional<String> payload) throws SQLException {
+        handler.ifPresent(InputChecks::jobName);
+        payload.ifPresent(JsonText::requireJson);
+        return act(c -> database.sql()
+                        .get("change-work")
+                        .set("id", id.toString())
+                        .set("handler", handler.orElse(null))
+                        .set("payload", payload.orElse(null))
+                        .update(c))
+                == 1;
     }
 
     @Override

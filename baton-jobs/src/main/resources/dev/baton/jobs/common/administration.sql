@@ -16,7 +16,7 @@ SELECT id, job_name, handler, status, paused, queue, priority, NULL AS payload, 
        scheduled_for, attempt, max_attempts, timeout_ms, cancel_requested, progress, LEFT(last_error, 500) AS last_error, created_at, finished_at
   FROM ${baton}jobs
  WHERE (${text(:status, 16)} = '' OR status = ${text(:status, 16)}) AND (${text(:job, 128)} = '' OR job_name = ${text(:job, 128)})
-   AND (:cursor = '' OR id > ${id(NULLIF(:cursor, ''))})
+   AND (${text(:queue, 64)} = '' OR queue = ${text(:queue, 64)}) AND (:cursor = '' OR id > ${id(NULLIF(:cursor, ''))})
  ORDER BY id
  ${fetch(:at_most)}
 
@@ -130,6 +130,12 @@ UPDATE ${baton}jobs
        last_tick = CASE WHEN ${text(:cron, 200)} IS NULL THEN last_tick ELSE ${now} END,
        interval_ms = ${number(:interval_ms)}, fixed_delay = :fixed_delay, cron = ${text(:cron, 200)}, zone = ${text(:zone, 64)},
        catch_up = ${integer(:catch_up)}
+${output(id)}
+ WHERE id = ${id(:id)} AND (interval_ms IS NOT NULL OR cron IS NOT NULL)
+
+--- change-work
+UPDATE ${baton}jobs
+   SET handler = COALESCE(${text(:handler, 128)}, handler), payload = COALESCE(${unicode(:payload, max)}, payload)
 ${output(id)}
  WHERE id = ${id(:id)} AND (interval_ms IS NOT NULL OR cron IS NOT NULL)
 

@@ -72,6 +72,8 @@ final class JobRoutes {
                 act("/v1/jobs/{id}/cancel", "job.cancel", JobAdmin::cancel),
                 act("/v1/jobs/{id}/remove", "job.remove", JobAdmin::remove),
                 act("/v1/jobs/{id}/reschedule", "job.reschedule", JobRoutes::schedule, JobAdmin::reschedule),
+                act("/v1/jobs/{id}/change", "job.change", this::work, JobRoutes::changeWork)
+                        .withBodyUpTo(MemoryEstimates.bodyAround(largestPayload)),
                 Route.get("/v1/dead-letters", Access.VIEWER, this::deadLetters)
                         .reaching(ScopeDemand.NAMED)
                         .weighing(MemoryEstimates::page),
@@ -186,9 +188,31 @@ final class JobRoutes {
         return Schedules.read(call.json("interval", "delay", "cron", "timezone", "catchUp"));
     }
 
+    /** What a recurring job runs; what is not said stays as it is. */
+    private record Work(Optional<String> handler, Optional<String> payload) {}
+
+    private Work work(Call call) {
+        JsonObject body = call.json("handler", "payload");
+        Work work = new Work(body.optionalText("handler"), bodies.payload(body));
+        if (work.handler().isEmpty() && work.payload().isEmpty()) {
+            throw Problem.invalid("nothing is said to be changed: give a handler, a payload or both");
+        }
+        work.handler().ifPresent(handlers::refuseUnknown);
+        return work;
+    }
+
+    private static boolean changeWork(JobAdmin admin, UUID id, Work work) throws SQLException {
+        try {
+            return admin.changeWork(id, work.handler(), work.payload());
+        } catch (IllegalArgumentException e) {
+            throw Problem.invalid(e.getMessage());
+        }
+    }
+
     private Answer list(Call call) throws SQLException {
-        Optional<JobStatus> status = call.query("status").map(JobRoutes::status);
-        return page(call, (cursor, limit) -> jobs.admin().list(status, call.query("job"), cursor, limit));
+        JobAdmin.Filter filter = new JobAdmin.Filter(
+                call.query("status").map(JobRoutes::status), call.query("job"), call.query("queue"));
+        return page(call, (cursor, limit) -> jobs.admin().list(filter, cursor, limit));
     }
 
     private Answer deadLetters(Call call) throws SQLException {

@@ -110,7 +110,7 @@ final class RecurringRoutes {
             throw Problem.conflict(
                     "configured",
                     "job '" + name + "' is defined by this node's configuration, which would have its way at the next"
-                            + " start: change it there, or reschedule it until then");
+                            + " start: change it there, or until then what it runs and when");
         }
     }
 

@@ -77,7 +77,7 @@ final class DefineCommand implements Callable<Integer> {
         body.put("cron", cron);
         body.put("timezone", timezone);
         body.put("catchUp", catchUp);
-        body.put("payload", payload());
+        body.put("payload", payload(payload));
         body.put("queue", queue);
         body.put("priority", priority);
         body.put("timeout", timeout);
@@ -88,9 +88,10 @@ final class DefineCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Object payload() {
+    /** What was given as {@code --payload}; null if nothing was. */
+    static Object payload(String json) {
         try {
-            return payload == null ? null : Json.parse(payload.getBytes(StandardCharsets.UTF_8));
+            return json == null ? null : Json.parse(json.getBytes(StandardCharsets.UTF_8));
         } catch (JacksonException e) {
             throw new CommandException("--payload is no JSON: " + e.getOriginalMessage());
         }

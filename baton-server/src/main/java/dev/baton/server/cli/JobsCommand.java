@@ -26,9 +26,11 @@ final class JobsCommand {
             @Mixin Output output,
             @Option(names = "--status", description = "scheduled, running, completed, cancelled or dead") String status,
             @Option(names = "--job", description = "Only jobs of this name") String job,
+            @Option(names = "--queue", description = "Only jobs of this queue") String queue,
             @Option(names = "--limit", defaultValue = "100", description = "How many at most") int limit)
             throws IOException, InterruptedException {
-        ListQuery query = ListQuery.limit(limit).with("status", status).with("job", job);
+        ListQuery query =
+                ListQuery.limit(limit).with("status", status).with("job", job).with("queue", queue);
         output.table(remote.get("/v1/jobs" + query).path("items"), COLUMNS);
         return 0;
     }
@@ -148,6 +150,24 @@ final class JobsCommand {
         return act(remote, output, "/v1/jobs/", id, "reschedule", schedule);
     }
 
+    @Command(
+            name = "change",
+            description = "Has a recurring job run something else from its next run on; what is not given stays.")
+    int change(
+            @Mixin NodeClient remote,
+            @Mixin Output output,
+            @Parameters(paramLabel = "ID") String id,
+            @Option(names = "--handler", description = "What it runs: a handler that the configuration names")
+                    String handler,
+            @Option(names = "--payload", paramLabel = "JSON", description = "What each run gets") String payload)
+            throws IOException, InterruptedException {
+        Map<String, Object> work = new LinkedHashMap<>();
+        work.put("handler", handler);
+        work.put("payload", DefineCommand.payload(payload));
+        work.values().removeIf(Objects::isNull);
+        return act(remote, output, "/v1/jobs/", id, "change", work);
+    }
+
     @Command(name = "redrive", description = "Gives a dead letter its attempts back.")
     int redrive(@Mixin NodeClient remote, @Mixin Output output, @Parameters(paramLabel = "ID") String id)
             throws IOException, InterruptedException {
@@ -165,8 +185,7 @@ final class JobsCommand {
         return act(remote, output, path, id, action, Map.of());
     }
 
-    private static int act(
-            NodeClient remote, Output output, String path, String id, String action, Map<String, String> body)
+    private static int act(NodeClient remote, Output output, String path, String id, String action, Map<String, ?> body)
             throws IOException, InterruptedException {
         JsonNode answer = remote.post(path + NodeClient.encoded(id) + "/" + action, body);
         output.object(answer.path("job"));

@@ -139,7 +139,7 @@ public final class DashboardState {
                                 f.queue(), f.due(), f.waiting(), f.running(), f.dead(), paused.contains(f.queue())))
                         .toList(),
                 jobs
-                        .list(Optional.of(JobStatus.RUNNING), Optional.empty(), Optional.empty(), MOST_RUNNING)
+                        .list(JobAdmin.Filter.any().status(JobStatus.RUNNING), Optional.empty(), MOST_RUNNING)
                         .items()
                         .stream()
                         .map(RunningItem::of)

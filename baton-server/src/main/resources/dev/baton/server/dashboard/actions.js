@@ -47,7 +47,7 @@ export function confirm(ask) {
     fields.map((field) =>
       h('label', { class: 'field' }, h('span', null, field.label),
         field.options
-          ? h('select', { name: field.name }, field.options.map((option) => h('option', { value: option }, option)))
+          ? h('select', { name: field.name }, field.options.map((option) => h('option', { value: option, selected: option === field.value }, option)))
           : h('input', { name: field.name, value: field.value ?? '', required: !field.optional, placeholder: field.hint ?? null }))),
     problem,
     h('div', { class: 'buttons' }, h('button', { class: 'button', type: 'submit', value: 'no', formnovalidate: true }, 'Cancel'), go),

@@ -68,6 +68,52 @@ class RecurringApiTest {
     }
 
     @Test
+    void whatOneRunsIsChangedAndTheRestStays() throws Exception {
+        try (TestNode node =
+                new TestNode(CONFIGURED + "[jobs.handlers.other]\ntype = 'http'\nurl = 'http://192.0.2.1/'\n")) {
+            String path = "/v1/jobs/"
+                    + node.post(
+                                    "/v1/recurring",
+                                    "{\"job\": \"nightly\", \"handler\": \"sample\", \"cron\": \"@yearly\", \"queue\": \"slow\","
+                                            + " \"payload\": {\"delayMillis\": 1}}")
+                            .json()
+                            .path("id")
+                            .asString();
+            JsonNode changed = node.post(path + "/change", "{\"handler\": \"other\"}")
+                    .json()
+                    .path("job");
+            assertThat(changed.path("handler").asString()).isEqualTo("other");
+            assertThat(changed.path("payload").path("delayMillis").asInt())
+                    .as("what was not given stays")
+                    .isEqualTo(1);
+            assertThat(node.post(path + "/change", "{\"payload\": {\"n\": 12345678901234567890}}")
+                            .body())
+                    .contains(
+                            "12345678901234567890",
+                            "\"handler\":\"other\"",
+                            "\"cron\":\"@yearly\"",
+                            "\"queue\":\"slow\"");
+            assertThat(node.node().audit().latest(1))
+                    .extracting(AuditLine::action)
+                    .containsExactly("job.change");
+
+            for (String bad : List.of("{}", "{\"handler\": \"sh\"}", "{\"command\": [\"sh\"]}", "{\"payload\": [}")) {
+                assertThat(node.post(path + "/change", bad).status()).as(bad).isEqualTo(400);
+            }
+            assertThat(node.get(path).json().path("job").path("handler").asString())
+                    .isEqualTo("other");
+            String once = node.post("/v1/jobs", "{\"job\": \"sample\", \"runAt\": \"2099-01-01T00:00:00Z\"}")
+                    .json()
+                    .path("id")
+                    .asString();
+            assertThat(node.post("/v1/jobs/" + once + "/change", "{\"payload\": {}}")
+                            .code())
+                    .as("of a recurring one alone")
+                    .isEqualTo("not_possible");
+        }
+    }
+
+    @Test
     void amongManyNoneIsReplacedUnasked() throws Exception {
         String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
         try (TestNode node = new TestNode(CONFIGURED, url);

@@ -11,6 +11,7 @@ import dev.baton.Takeover;
 import dev.baton.server.TestNode;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.serve.Serve;
+import dev.baton.sql.Baton;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
@@ -138,6 +139,42 @@ class LogEventsTest {
         assertThat(log.await("leader_renew_failed", ROLE)).containsKey("sql_error");
         assertThat(log.await("leader_acquire_failed", ROLE)).containsKey("sql_error");
         one.revive();
+    }
+
+    /** There is no term, so neither an epoch nor an end of it. */
+    @Test
+    void leadingWithoutAnElection() throws Exception {
+        try (Baton baton =
+                Baton.on(database.dataSource()).node("one").disabledAsLeader().start()) {
+            baton.campaign(ROLE);
+
+            assertThat(log.await("gate_opened", ROLE))
+                    .containsEntry("holder_id", baton.holderId())
+                    .containsEntry("lease_epoch", 0L)
+                    .containsEntry("reason", "election is disabled: this process leads by its configuration");
+        }
+    }
+
+    @Test
+    void aTermThatIsGivenBack() throws Exception {
+        Campaign campaign = cluster.node("one").campaign(ROLE, SESSION);
+        LeaderToken token = Node.leads(campaign);
+
+        campaign.close();
+
+        logsTerm("leader_released", token.holderId(), 1);
+    }
+
+    @Test
+    void aHolderThatHasNotBeatenForLong() throws Exception {
+        try (ManualCandidate silent =
+                new ManualCandidate(ManualCandidate.prepare(database.dataSource()), ROLE, "silent", SESSION)) {
+            silent.acquire();
+            tables.update("UPDATE baton_leases SET renewed_at = renewed_at - interval '1 minute'");
+            cluster.node("two").campaign(ROLE, SESSION);
+
+            logsTerm("leader_stale", "silent", 1);
+        }
     }
 
     @Test

@@ -5,6 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.baton.server.KeyTool;
+import dev.baton.server.http.Json;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,7 +51,17 @@ class ChangingNamesIT {
     }
 
     private static HttpServer listen(String address, int port, Consumer<HttpExchange> seen) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(address, port), 0);
+        return serve(HttpServer.create(new InetSocketAddress(address, port), 0), seen);
+    }
+
+    /** The same over TLS, with this key. */
+    private static HttpServer listen(String address, int port, Path key, Consumer<HttpExchange> seen) throws Exception {
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(address, port), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(KeyTool.server(key)));
+        return serve(server, seen);
+    }
+
+    private static HttpServer serve(HttpServer server, Consumer<HttpExchange> seen) {
         server.createContext("/", exchange -> {
             seen.accept(exchange);
             exchange.sendResponseHeaders(200, -1);
@@ -63,8 +77,13 @@ class ChangingNamesIT {
     }
 
     private static BatonProcess serve(Path hosts, Path toml, int secondsKept) throws Exception {
-        Map<String, String> names =
-                Map.of("JAVA_TOOL_OPTIONS", "-Djdk.net.hosts.file=" + hosts + " -Dsun.net.inetaddr.ttl=" + secondsKept);
+        return serve(hosts, toml, secondsKept, "");
+    }
+
+    /** @param more properties of Java */
+    private static BatonProcess serve(Path hosts, Path toml, int secondsKept, String more) throws Exception {
+        Map<String, String> names = Map.of(
+                "JAVA_TOOL_OPTIONS", "-Djdk.net.hosts.file=" + hosts + " -Dsun.net.inetaddr.ttl=" + secondsKept + more);
         String database = "jdbc:h2:mem:" + UUID.randomUUID();
         return BatonProcess.serve(names, "--config", toml.toString(), "--db", database, "--port", "0");
     }
@@ -116,6 +135,54 @@ class ChangingNamesIT {
         } finally {
             judged.stop(0);
         }
+    }
+
+    /** Both can prove who they are; the one inside is not who is called. */
+    @Test
+    @EnabledOnOs(
+            value = OS.LINUX,
+            disabledReason = "there 127.0.0.2 is the machine too, and a pipe can be a file of hosts")
+    void overTlsAnAnswerThatChangesAfterItWasJudgedIsHandedNothing() throws Exception {
+        Path ofInside = KeyTool.key(folder.resolve("inside.p12"), "CN=inside");
+        Path ofCallee = KeyTool.key(folder.resolve("callee.p12"), "CN=callee", "dns:" + NAME);
+        Path trusted = KeyTool.storeTrusting(folder.resolve("trusted.p12"), ofInside, ofCallee);
+        AtomicInteger outside = new AtomicInteger();
+        HttpServer found = listen("127.0.0.1", 0, ofInside, exchange -> called.incrementAndGet());
+        int port = found.getAddress().getPort();
+        HttpServer judged = listen("127.0.0.2", port, ofCallee, exchange -> outside.incrementAndGet());
+        Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.2 " + NAME + "\n");
+        Path toml = Files.writeString(
+                folder.resolve("baton.toml"),
+                "[jobs]\nprivate_networks = ['127.0.0.2/32']\n[jobs.handlers.call]\ntype = 'http'\nmethod = 'POST'\nurl = 'https://"
+                        + NAME + ":" + port + "/'\n");
+        try (BatonProcess node = serve(hosts, toml, 0, trusting(trusted))) {
+            node.post("/v1/jobs", "{\"job\": \"call\"}");
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> outside.get() == 1); // it is called as long as it is there
+            replaceByPipe(hosts);
+            String job = Json.parse(
+                            node.post("/v1/jobs", "{\"job\": \"call\"}").body().getBytes(StandardCharsets.UTF_8))
+                    .path("id")
+                    .asString();
+            try (OutputStream answer = opened(hosts)) { // the node has asked, and waits
+                replaceByInside(hosts);
+                answer.write(("127.0.0.2 " + NAME + "\n").getBytes(StandardCharsets.US_ASCII));
+            }
+            await().atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> node.json("/v1/jobs/" + job).path("runs").size() > 0);
+            assertThat(node.json("/v1/jobs/" + job).path("runs").findValuesAsString("error"))
+                    .as("why the first try failed: it was led inside, and met somebody else there")
+                    .anyMatch(error -> error.contains("No subject alternative DNS name matching " + NAME));
+            assertThat(called).hasValue(0);
+            assertThat(outside).hasValue(1);
+        } finally {
+            judged.stop(0);
+            found.stop(0);
+        }
+    }
+
+    private static String trusting(Path store) {
+        return " -Djavax.net.ssl.trustStore=" + store + " -Djavax.net.ssl.trustStorePassword=" + KeyTool.PASSWORD;
     }
 
     @Test

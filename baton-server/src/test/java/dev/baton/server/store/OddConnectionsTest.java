@@ -128,6 +128,8 @@ class OddConnectionsTest implements OnEveryDatabase {
                     admin.define(JobDefinition.of("work", Schedule.every(HOUR)).like(JobRequest.of("work")));
             assertThat(admin.reschedule(recurring, Schedule.every(HOUR.multipliedBy(2))))
                     .isTrue();
+            assertThat(admin.changeWork(recurring, Optional.empty(), Optional.of("[1]")))
+                    .isTrue();
             assertThat(admin.recurring(10)).hasSize(1);
             until(() -> admin.remove(recurring));
             assertThat(admin.deadLetters(Optional.empty(), 10).items()).isEmpty();

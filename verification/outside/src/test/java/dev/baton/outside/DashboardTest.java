@@ -2,40 +2,28 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A real Chromium on real nodes: what an operator sees and does. */
+/** What an operator sees and does. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class) // one cluster for all; the last ones change it
-class DashboardTest {
+class DashboardTest extends OnDashboard {
 
     private static final String ROLE = "submission-manager-executor";
     private static final String OLD = "date_trunc('hour', now()) - INTERVAL '2 days'";
     private static final int OLD_EVENTS = 150;
 
-    @TempDir
-    private static Path folder;
-
-    private static Fleet fleet;
-    private Browser browser;
-
     @BeforeAll
     static void startNodes() throws Exception {
-        Browser.requireInstalled();
-        fleet = new Fleet(folder).start("n1", "n2", "n3");
+        start("n1", "n2", "n3");
         Fleet.until(() -> !fleet.leader(ROLE).isEmpty());
         twoDaysAgo();
     }
@@ -50,25 +38,6 @@ class DashboardTest {
                 "INSERT INTO baton_job_history VALUES ('report', CURRENT_DATE - 40, 'completed', 24, 4800, 900, 1,"
                         + " 'h'), ('report', CURRENT_DATE - 40, 'failed', 2, 60, 40, 1, 'h')");
         fleet.execute("INSERT INTO submission_history VALUES ('bank', CURRENT_DATE - 40, 'accepted', 31, 3100, 500)");
-    }
-
-    @AfterAll
-    static void stopNodes() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        browser = new Browser(fleet.url("n1"));
-    }
-
-    @AfterEach
-    void closeBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     /** The node that the page shows for a role. */
@@ -104,6 +73,29 @@ class DashboardTest {
                 .as("what the gateway calls it")
                 .isEqualTo("fake");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(2)
+    void findsIntentsByWhenTheyWereHandedIn() throws Exception {
+        String id = "old/" + UUID.randomUUID();
+        for (String one : List.of(id, "new/" + UUID.randomUUID())) {
+            fleet.post("n1", "/v1/intents", "{\"intentId\":\"" + one + "\",\"submissionTarget\":\"sample\"}");
+        }
+        fleet.execute(
+                "UPDATE submission_intents SET created_at = now() - INTERVAL '4 days' WHERE intent_id = '" + id + "'");
+        browser.open("intents");
+        browser.waitFor("h1", "Intents"::equals);
+        browser.run(daysAgo("from", 6) + daysAgo("to", 2)); // whatever zone the browser is in
+        browser.click("form.search button[type=submit]");
+        browser.waitForAll("[data-key='section-Search'] td[data-label='Intent']", List.of(id));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static String daysAgo(String field, int days) {
+        return "{ const field = document.querySelector('form.search input[name=" + field + "]');"
+                + " field.value = new Date(Date.now() - " + days + " * 86400000).toISOString().slice(0, 19);"
+                + " field.dispatchEvent(new Event('input')); }";
     }
 
     @Test

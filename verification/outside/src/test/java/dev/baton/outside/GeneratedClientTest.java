@@ -28,6 +28,7 @@ import dev.baton.client.model.Queue;
 import dev.baton.client.model.RecurringJobRequest;
 import dev.baton.client.model.ScheduleRequest;
 import dev.baton.client.model.Session;
+import dev.baton.client.model.WorkRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -144,7 +145,7 @@ class GeneratedClientTest {
                         .runAt(OffsetDateTime.parse("2199-01-01T00:00:00Z")))
                 .getId();
 
-        assertThat(jobs.jobs("scheduled", "later", null, 10).getItems())
+        assertThat(jobs.jobs("scheduled", "later", "slow", null, 10).getItems())
                 .extracting(Job::getId, Job::getQueue, Job::getPriority)
                 .containsExactly(tuple(id, "slow", 7));
         assertThat(jobs.job(id).getJob().getPayload()).isEqualTo(List.of(1, "two"));
@@ -181,6 +182,10 @@ class GeneratedClientTest {
                         .getJob()
                         .getCron())
                 .isEqualTo("0 5 * * *");
+        assertThat(jobs.changeJob(id, new WorkRequest().payload(Map.of("n", 1)))
+                        .getJob()
+                        .getPayload())
+                .hasToString("{n=1}");
         jobs.removeJob(id);
         assertThat(refusal(() -> jobs.job(id), 404).getCode()).isEqualTo("not_found");
     }
@@ -262,7 +267,7 @@ class GeneratedClientTest {
 
         assertThat(refusal(() -> new JobsApi(as("")).enqueueJob(greeting), 401).getCode())
                 .isEqualTo("unauthenticated");
-        assertThat(refusal(() -> new JobsApi(as("wrong")).jobs(null, null, null, null), 401)
+        assertThat(refusal(() -> new JobsApi(as("wrong")).jobs(null, null, null, null, null), 401)
                         .getCode())
                 .isEqualTo("unauthenticated");
         assertThat(refusal(() -> new JobsApi(as("viewer")).enqueueJob(greeting), 403)

@@ -2,51 +2,27 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** What operators do to jobs on the dashboard, in a real Chromium. */
-class JobPagesTest {
+/** What operators do to jobs on the dashboard. */
+class JobPagesTest extends OnDashboard {
 
     private static final String SEARCH = "[data-key='section-Search'] ";
 
-    @TempDir
-    private static Path folder;
-
-    private static Fleet fleet;
-    private Browser browser;
-
     @BeforeAll
     static void startNode() throws Exception {
-        Browser.requireInstalled();
-        fleet = new Fleet(folder, "[jobs]\nelsewhere = [\"tidy-up\"]\n").start("n1");
-    }
-
-    @AfterAll
-    static void stopNode() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        browser = new Browser(fleet.url("n1"));
-    }
-
-    @AfterEach
-    void closeBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
+        configureAndStart("""
+                [jobs]
+                elsewhere = ["tidy-up"]
+                heartbeat = "1s" # progress goes with it
+                [jobs.handlers.steps]
+                type = "command"
+                command = ["sh", "-c", "echo 2/5 done; sleep 600"]
+                """, "n1");
     }
 
     private static String enqueue(String payload) {
@@ -80,6 +56,17 @@ class JobPagesTest {
         browser.retype("#dialog input[name=cron]", "30 4 * * *");
         confirm();
         browser.waitFor(".facts dd", "30 4 * * * (UTC)"::equals);
+        browser.click("#main [data-action=change]");
+        browser.waitFor("#dialog-title", "Change what tidy runs?"::equals);
+        assertThat(browser.run("return document.querySelector('#dialog select[name=handler]').value"))
+                .isEqualTo("sample");
+        browser.type("#dialog select[name=handler]", "tidy-up");
+        browser.retype("#dialog input[name=payload]", "{\"delayMillis\":7}");
+        assertThat(browser.barriers()).isEmpty();
+        confirm();
+        browser.waitFor(".facts dd", "tidy-up"::equals);
+        browser.waitFor(".facts dd", "{\"delayMillis\":7}"::equals);
+        browser.waitFor(".facts dd", "30 4 * * * (UTC)"::equals); // its schedule is as it was
         assertThat(browser.complaints()).isEmpty();
         browser.click("#main [data-action=remove]");
         confirm();
@@ -88,9 +75,14 @@ class JobPagesTest {
     }
 
     @Test
-    void aRunningJobIsCancelledOnItsPage() {
-        browser.open("jobs/" + enqueue("{\"delayMillis\":600000}"));
+    void aRunningJobShowsHowFarItIsAndIsCancelledOnItsPage() {
+        String job =
+                fleet.post("n1", "/v1/jobs", "{\"job\":\"steps\"}").get("id").asString();
+        browser.open("jobs/" + job);
         browser.waitFor(".one-head .status", "running"::equals);
+        browser.waitFor(".facts .progress", "2/5 done"::equals);
+        assertThat(browser.attribute(".facts .progress progress", "max")).isEqualTo("1");
+        browser.waitFor("#run-log", text -> text.contains("2/5 done"));
         browser.click("#main [data-action='cancel it']");
         confirm();
         browser.waitFor(".one-head .status", "cancelled"::equals);
@@ -148,8 +140,31 @@ class JobPagesTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    @Test
+    void aSearchByQueueFindsAndActsOnWhatIsThereAlone() {
+        String slow = enqueueLater("sample", "slow");
+        String other = enqueueLater("sample", "quick");
+        browser.open("jobs");
+        browser.type(SEARCH + "input[name=queue]", "slow");
+        browser.click(SEARCH + "button[type=submit]");
+        browser.waitForAll(SEARCH + "td[data-label='Id']", List.of(slow));
+        browser.click(SEARCH + "[data-action=cancel-all]");
+        browser.waitFor("#dialog-title", "Cancel 1 job?"::equals);
+        confirm();
+        browser.waitForAll(SEARCH + "td[data-label='Status']", List.of("cancelled"));
+        assertThat(status(other)).isEqualTo("scheduled");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     private static String enqueueLater(String job) {
-        return fleet.post("n1", "/v1/jobs", "{\"job\":\"" + job + "\",\"runAt\":\"2099-01-01T00:00:00Z\"}")
+        return enqueueLater(job, "default");
+    }
+
+    private static String enqueueLater(String job, String queue) {
+        return fleet.post(
+                        "n1",
+                        "/v1/jobs",
+                        "{\"job\":\"" + job + "\",\"queue\":\"" + queue + "\",\"runAt\":\"2099-01-01T00:00:00Z\"}")
                 .get("id")
                 .asString();
     }

@@ -14,7 +14,7 @@ const ACTS = [
 ];
 
 /**
- * Buttons for what is shown: `filter` is {status?, job?}, as it was when that was looked for; `noun` what one of them is called;
+ * Buttons for what is shown: `filter` is {status?, job?, queue?}, as it was when that was looked for; `noun` what one of them is called;
  * `only` leaves out what says the same in other words.
  */
 export function bulk({ filter, noun, only, then }) {
@@ -23,7 +23,7 @@ export function bulk({ filter, noun, only, then }) {
     .map((act) => h('button', { type: 'button', class: act.danger ? 'button danger' : 'button', 'aria-haspopup': 'dialog', 'data-action': `${act.action}-all`, onclick: () => ask(act, filter, noun, then) }, `${act.verb} all`));
 }
 
-const described = ({ job, status }) => `${job ? `Of ${job}` : 'Of all jobs'}${status ? `, ${status}` : ''}.`;
+const described = ({ job, queue, status }) => `${job ? `Of ${job}` : 'Of all jobs'}${queue ? ` in queue ${queue}` : ''}${status ? `, ${status}` : ''}.`;
 
 async function ask({ action, verb, text, danger }, filter, noun, then) {
   const body = { action, ...filter };

@@ -7,7 +7,7 @@ import { get, segment } from '../api.js';
 import { bulk } from './bulk.js';
 import { byDay } from './by-day.js';
 import { jobSearch } from './job-search.js';
-import { define, loadHandlers } from './recurring.js';
+import { changes, define, loadHandlers } from './recurring.js';
 import { choose, runLog } from './run-log.js';
 import { section, status, table } from './parts.js';
 
@@ -15,6 +15,7 @@ const ALL = 'all jobs';
 const dead = { items: null, job: ALL, at: 0, problem: '' };
 const open = { id: null, answer: null, problem: '', at: 0 };
 const EVERY = 5_000;
+const LONGEST_SHOWN = 400;
 
 export function jobs(app, [id]) {
   return id ? one(app, id) : all(app);
@@ -41,7 +42,7 @@ function all(app) {
     section('Queues', figures.at ? `counted ${ago(figures.at)}` : null, queues(figures)),
     section('Running', plural((figures.running ?? []).length, 'job'), running(figures)),
     section('Dead letters', 'out of attempts; a redriven one gets all of them back', deadLetters(app)),
-    section('Search', 'by name and status, to act on all that are found', jobSearch(app)),
+    section('Search', 'by name, queue and status, to act on all that are found', jobSearch(app)),
     section('Recurring', 'intervals and crons', recurrent(app), h('p', { class: 'buttons', 'data-key': 'define' }, define())),
     section('Workers', plural((figures.workers ?? []).length, 'worker'), workers(figures)),
     byDay(app, { path: '/v1/runs/by-day?limit=60', title: 'Older runs', note: 'summed up by day: single ones are no longer kept', of: { name: 'Job', key: 'job' }, number: { name: 'Runs', key: 'runs' } }),
@@ -150,18 +151,6 @@ function recurringActions(job, then) {
   ];
 }
 
-/** For a recurring job alone: what a program that defines it says again when it starts. */
-function scheduleActions(job, then) {
-  const path = `/v1/jobs/${segment(job.id)}`;
-  const fields = job.cron
-    ? [{ name: 'cron', label: 'Cron', value: job.cron }, { name: 'timezone', label: 'Time zone', value: job.timezone ?? 'UTC' }]
-    : [{ name: 'interval', label: 'Every', value: `${job.intervalMillis}ms` }];
-  return [
-    action('Reschedule', { title: `Reschedule ${job.job}?`, verb: 'Reschedule', path: `${path}/reschedule`, fields, text: 'It takes effect at once, until a program that defines the job starts again.', done: `${job.job} has another schedule.`, then }),
-    job.status !== 'running' && action('Remove', { title: `Remove ${job.job}?`, verb: 'Remove', danger: true, path: `${path}/remove`, text: 'The job is removed; its runs stay in the history until they are too old. A program that still defines it brings it back when it starts.', done: `${job.job} is removed.`, then }),
-  ];
-}
-
 function workers(figures) {
   return table('Workers',
     [{ name: 'Node' }, { name: 'Busy', number: true }, { name: 'Threads', number: true }, { name: 'Completed', number: true }, { name: 'Failed', number: true }, { name: 'Seen' }],
@@ -188,6 +177,7 @@ async function fetchOne(app, id) {
 function one(app, id) {
   if (open.id !== id) Object.assign(open, { id, answer: null, problem: '', at: 0 });
   if (Date.now() - open.at > 2_000) fetchOne(app, id);
+  loadHandlers(app);
   const back = h('p', { class: 'more', 'data-key': 'back' }, h('a', { href: '#/jobs' }, 'All jobs'));
   if (open.problem) return [back, h('p', { class: 'problem', role: 'alert', 'data-key': 'problem' }, open.problem)];
   if (!open.answer) return [back, h('p', { class: 'loading', 'data-key': 'loading' }, 'Looking…')];
@@ -201,7 +191,9 @@ function one(app, id) {
     h('dl', { class: 'facts', 'data-key': 'facts' },
       fact('Id', h('code', null, job.id)),
       fact('Queue', job.finishedAt || !job.queue ? job.queue ?? '–' : `${job.queue}, priority ${job.priority}`),
-      fact('When', job.cron ? `${job.cron} (${job.timezone ?? 'UTC'})` : job.intervalMillis ? `every ${interval(job.intervalMillis)}` : 'once'),
+      job.handler && fact('Runs', job.handler),
+      job.payload !== undefined && fact('Payload', h('code', null, clipped(JSON.stringify(job.payload)))),
+      fact('When', job.cron ? `${job.cron} (${job.timezone ?? 'UTC'})` : job.intervalMillis ? `${job.fixedDelay ? 'after each run,' : 'every'} ${interval(job.intervalMillis)}` : 'once'),
       fact('Next run', job.nextRunTime ? `${moment(job.nextRunTime)}, ${until(job.nextRunTime)}` : '–'),
       fact('Last run', moment(job.lastRunTime)),
       fact('Attempt', job.maxAttempts ? `${job.attempt} of ${job.maxAttempts}` : count(job.attempt)),
@@ -210,7 +202,7 @@ function one(app, id) {
       job.lastError && fact('Last error', h('span', { class: 'small error' }, job.lastError))),
     h('p', { class: 'buttons', 'data-key': 'actions' },
       job.status === 'scheduled' && recurringActions(job, then),
-      (job.cron || job.intervalMillis) && scheduleActions(job, then),
+      (job.cron || job.intervalMillis) && changes(job, then),
       ['cancelled', 'dead'].includes(job.status) && action('Retry', { title: `Try ${job.job} again?`, verb: 'Retry', path: `${path}/retry`, text: 'It runs now, its attempts forgotten.', done: 'It is tried again.', then }),
       ['scheduled', 'running'].includes(job.status) && cancel(job)),
     section('Runs', job.cron ? 'of its ticks within the last day, newest first' : 'newest first',
@@ -227,4 +219,5 @@ function one(app, id) {
   ];
 }
 
+const clipped = (text) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
 const fact = (name, value) => h('div', null, h('dt', null, name), h('dd', null, value));
