@@ -20,6 +20,7 @@ module dev.baton.sql {
             dev.baton.submissions,
             dev.baton.jobs,
             dev.baton.alerts,
+            dev.baton.shards,
             dev.baton.spring,
             dev.baton.testkit;
 }

@@ -12,7 +12,7 @@ public final class DefaultRules {
     private DefaultRules() {}
 
     /**
-     * Nobody schedules; the role moves about; a leader is late; jobs were given up. Document 004 asks for
+     * Nobody schedules; the role moves about; a leader is late; jobs were given up; a part of a divided role is led by nobody. Document 004 asks for
      * {@code rate(failovers[5m]) > 5}, which is five a second: what is meant is more than five in five minutes. The age of a
      * heartbeat is no measure: with the usual timings a gate shuts after two seconds and the term ends after ten.
      */
@@ -41,6 +41,12 @@ public final class DefaultRules {
                         Condition.parse("max(baton_jobs_dead_letters) > 0"),
                         Duration.ZERO,
                         Severity.WARNING,
+                        LOG),
+                new AlertRule(
+                        "shard_without_leader",
+                        Condition.parse("max(baton_shards_without_leader) > 0"),
+                        Duration.ofSeconds(30),
+                        Severity.CRITICAL,
                         LOG));
     }
 }

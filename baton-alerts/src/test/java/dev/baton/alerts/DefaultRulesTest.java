@@ -38,7 +38,9 @@ class DefaultRulesTest {
             "late_heartbeats",
             new Story(round -> "baton_heartbeats_late_total{role=\"scheduler\"} " + (round < 4 ? 0 : 1), 4, 65),
             "dead_letters",
-            new Story(round -> "baton_jobs_dead_letters " + (round < 2 || round > 8 ? 0 : 3), 2, 9));
+            new Story(round -> "baton_jobs_dead_letters " + (round < 2 || round > 8 ? 0 : 3), 2, 9),
+            "shard_without_leader",
+            new Story(round -> "baton_shards_without_leader " + (round < 2 || round > 12 ? 0 : 1), 8, 13));
 
     static Stream<AlertRule> rules() {
         return DefaultRules.all().stream();

@@ -83,7 +83,18 @@ public enum Metric {
                     + " metrics-aggregator leads"),
     JOBS_RECLAIMED("baton_jobs_reclaimed_total", Type.COUNTER, "Jobs left behind that this instance freed"),
     CRON_DELAY("baton_cron_delay_seconds", Type.HISTOGRAM, "How late cron ticks were triggered", "job"),
-    CRON_MISSED("baton_cron_missed_total", Type.COUNTER, "Cron ticks that were skipped", "job");
+    CRON_MISSED("baton_cron_missed_total", Type.COUNTER, "Cron ticks that were skipped", "job"),
+
+    SHARDS_WITHOUT_LEADER(
+            "baton_shards_without_leader",
+            Type.GAUGE,
+            "Shards that nobody leads, of all divided roles whose nodes are not stopped; NaN except where the"
+                    + " metrics-aggregator leads"),
+    SHARDS_TO_MOVE(
+            "baton_shards_to_move",
+            Type.GAUGE,
+            "Shards that are led by another node than the one to which they belong, of all divided roles; NaN except"
+                    + " where the metrics-aggregator leads");
 
     /** What kind of meter a metric is. */
     public enum Type {

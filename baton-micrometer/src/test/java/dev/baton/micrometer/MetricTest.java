@@ -50,7 +50,9 @@ class MetricTest {
             "baton_jobs_queue_depth",
             "baton_jobs_reclaimed_total",
             "baton_cron_delay_seconds",
-            "baton_cron_missed_total");
+            "baton_cron_missed_total",
+            "baton_shards_without_leader",
+            "baton_shards_to_move");
 
     private final PrometheusMeterRegistry registry = Scrape.registry();
 
@@ -66,6 +68,7 @@ class MetricTest {
         JobMetrics jobs = new JobMetrics(registry);
         jobs.enqueued("report", 1);
         jobs.cronMissed("report", 1);
+        new ShardMetrics(registry).counted(0, 0);
         try (Baton baton = Baton.on(PostgresDatabase.fresh().dataSource())
                 .listener(new LeadershipMetrics(registry))
                 .start()) {

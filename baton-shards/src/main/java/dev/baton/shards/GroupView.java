@@ -40,6 +40,16 @@ record GroupView(GroupState state, List<Assignment> plan, boolean isPlanned, Map
                 now.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())));
     }
 
+    /** Where each shard of the group belongs. */
+    List<ShardPlace> places(String group) {
+        List<ShardPlace> places = new ArrayList<>();
+        for (int shard = 0; shard < plan.size(); shard++) {
+            Assignment assignment = plan.get(shard);
+            places.add(new ShardPlace(shard, GroupNames.shard(group, shard), assignment.owner(), assignment.heir()));
+        }
+        return places;
+    }
+
     /** Whether the plan counts on a node. */
     boolean countsOn(String node) {
         return plan.stream()

@@ -4,10 +4,11 @@ import dev.baton.shards.plan.Member;
 import java.time.Duration;
 
 /**
- * A node of a group, as it last reported itself.
+ * A node of a group, as it last reported itself; draining also if an operator wants that.
  *
+ * @param holder which process of the node
  * @param version of the plan that it has acted on: it stands for all that this plan gives it
  * @param seenMicros a stamp of the report; another one is a later report
  * @param silent how long ago that was, by the database's clock
  */
-record MemberRow(Member member, long version, long seenMicros, Duration silent) {}
+record MemberRow(Member member, String holder, long version, long seenMicros, Duration silent) {}

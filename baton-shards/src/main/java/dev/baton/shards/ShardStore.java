@@ -43,15 +43,32 @@ final class ShardStore {
     private Command sql(String statement) throws SQLException {
         SqlCatalog known = sql;
         if (known == null) {
-            Database.Ready ready = baton.database().ready();
-            if (!ready.versions().containsKey(ShardsSchema.COMPONENT.name())) {
-                throw new SetupRefusedException("the tables of shards are not there: build the Baton with"
-                        + " .component(ShardsSchema.COMPONENT), or have a DBA run the printed schema");
-            }
-            known = ready.sql().statementsOf(SUBJECTS);
+            known = statements(baton);
             sql = known;
         }
         return known.get(statement).set("group", group);
+    }
+
+    private static SqlCatalog statements(Baton baton) throws SQLException {
+        Database.Ready ready = baton.database().ready();
+        if (!ready.versions().containsKey(ShardsSchema.COMPONENT.name())) {
+            throw new SetupRefusedException("the tables of shards are not there: build the Baton with"
+                    + " .component(ShardsSchema.COMPONENT), or have a DBA run the printed schema");
+        }
+        return ready.sql().statementsOf(SUBJECTS);
+    }
+
+    /** Every group that there is, by name. */
+    static List<ShardStore> all(Baton baton) throws SQLException {
+        SqlCatalog sql = statements(baton);
+        return Connections.useBorrowed(
+                baton.database().application(),
+                ANSWER,
+                c -> sql.get("groups-list").plain().all(c, row -> new ShardStore(baton, row.getString("group_name"))));
+    }
+
+    String group() {
+        return group;
     }
 
     <T> T use(Connections.Use<ShardStore, T> use) throws SQLException {
@@ -94,6 +111,7 @@ final class ShardStore {
                         c,
                         row -> new MemberRow(
                                 member(row),
+                                row.getString("holder_id"),
                                 row.getLong("version"),
                                 row.getLong("seen_us"),
                                 Duration.ofMillis(row.getLong("silent_ms"))));
@@ -142,10 +160,20 @@ final class ShardStore {
         sql("member-remove").set("node", node).set("holder", baton.holderId()).update(c);
     }
 
-    void want(Connection c, int shards) throws SQLException {
-        if (sql("group-want").set("wanted", shards).update(c) == 0) {
-            throw new SQLException("there is no group '" + group + "' yet: no node of it has reached the database");
-        }
+    /** @return whether there is such a group */
+    boolean want(Connection c, int shards) throws SQLException {
+        return sql("group-want").set("wanted", shards).update(c) > 0;
+    }
+
+    /** @return whether the group has such a node */
+    boolean drain(Connection c, String node) throws SQLException {
+        undrain(c, node);
+        return sql("drain-insert").set("node", node).update(c) > 0;
+    }
+
+    /** @return whether it was asked to drain */
+    boolean undrain(Connection c, String node) throws SQLException {
+        return sql("drain-remove").set("node", node).update(c) > 0;
     }
 
     void save(Connection c, LeaderToken token, GroupState state) throws SQLException {
@@ -173,6 +201,7 @@ final class ShardStore {
         }
         Command.updateAll(c, changed);
         sql("members-prune").set("gone_ms", FORGOTTEN.toMillis()).update(c);
+        sql("drains-prune").update(c);
     }
 
     void replacePlan(Connection c, LeaderToken token, List<Assignment> plan) throws SQLException {

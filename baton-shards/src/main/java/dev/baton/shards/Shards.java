@@ -2,7 +2,6 @@ package dev.baton.shards;
 
 import dev.baton.Campaign;
 import dev.baton.SetupRefusedException;
-import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Willingness;
 import dev.baton.sql.Baton;
@@ -157,13 +156,7 @@ public final class Shards implements AutoCloseable {
     /** Where every shard belongs, as this node last saw it. */
     public List<ShardPlace> plan() {
         GroupView view = seen;
-        List<ShardPlace> places = new ArrayList<>();
-        for (int shard = 0; view != null && shard < view.plan().size(); shard++) {
-            Assignment assignment = view.plan().get(shard);
-            places.add(new ShardPlace(
-                    shard, GroupNames.shard(settings.group(), shard), assignment.owner(), assignment.heir()));
-        }
-        return places;
+        return view == null ? List.of() : view.places(settings.group());
     }
 
     /**
@@ -214,10 +207,9 @@ public final class Shards implements AutoCloseable {
      */
     public void resize(int shards) throws SQLException {
         Layout.checkShards(shards);
-        store.use((s, c) -> {
-            s.want(c, shards);
-            return null;
-        });
+        if (!store.use((s, c) -> s.want(c, shards))) {
+            throw new SQLException("there is no group '" + group() + "' yet: no node of it has reached the database");
+        }
     }
 
     /** Leaves the group: work in flight is finished first, then the heirs lead. Idempotent; waits, within a bound. */

@@ -4,9 +4,10 @@ import dev.baton.Strategy;
 import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Willingness;
 import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Function;
 
 /** Configures {@link Shards}. What cannot work is refused by the setter or by the start. */
 public final class ShardsBuilder {
@@ -16,7 +17,7 @@ public final class ShardsBuilder {
     private final Baton baton;
     private final String group;
     private final int shards;
-    private Optional<Strategy> strategy = Optional.empty();
+    private Function<String, Candidacy> candidacies = Candidacy::of;
     private Duration every = Duration.ofSeconds(1);
     private Duration absentAfter = Duration.ofSeconds(10);
     private Duration grace = Duration.ofMinutes(5);
@@ -48,7 +49,13 @@ public final class ShardsBuilder {
 
     /** How every role of the group is elected, the same on every node; as the {@code Baton} does by default. */
     public ShardsBuilder strategy(Strategy how) {
-        this.strategy = Optional.of(how);
+        Objects.requireNonNull(how, "how");
+        return candidacies(role -> Candidacy.of(role).with(how));
+    }
+
+    /** How this node stands for each role of the group, by the role's name: the same strategy for all, on every node. */
+    public ShardsBuilder candidacies(Function<String, Candidacy> how) {
+        this.candidacies = Objects.requireNonNull(how, "how");
         return this;
     }
 
@@ -87,7 +94,8 @@ public final class ShardsBuilder {
             throw new IllegalStateException(
                     "shards are divided by elections, and this Baton has them disabled: enable them");
         }
-        ShardSettings settings = new ShardSettings(group, shards, strategy, every, absentAfter, grace, work, listener);
+        ShardSettings settings =
+                new ShardSettings(group, shards, candidacies, every, absentAfter, grace, work, listener);
         Shards started = new Shards(baton, settings, new Member(baton.nodeId(), weight, Willingness.OPEN));
         started.start();
         return started;

@@ -8,7 +8,7 @@ public final class ShardsSchema {
 
     /** A part of the schema. */
     public static final SchemaComponent COMPONENT =
-            new SchemaComponent("shards", ShardsSchema.class, List.of("shards-1-groups"));
+            new SchemaComponent("shards", ShardsSchema.class, List.of("shards-1-groups", "shards-2-drains"));
 
     private ShardsSchema() {}
 }

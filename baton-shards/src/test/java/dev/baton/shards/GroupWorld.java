@@ -73,7 +73,8 @@ final class GroupWorld {
             rows.put(shard, plan.get(shard));
         }
         List<MemberRow> members = reports.values().stream()
-                .map(r -> new MemberRow(r.member(), r.version(), r.at(), Duration.ofMillis(now - r.at())))
+                .map(r -> new MemberRow(
+                        r.member(), r.member().node(), r.version(), r.at(), Duration.ofMillis(now - r.at())))
                 .toList();
         return GroupView.of(state, rows, members);
     }

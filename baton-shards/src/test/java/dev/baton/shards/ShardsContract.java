@@ -8,6 +8,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
+import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestDatabase;
@@ -284,7 +285,14 @@ abstract class ShardsContract {
 
     private ShardSeat seat(Node node, ShardStore store, int shard, ShardWork work) {
         ShardSettings settings = new ShardSettings(
-                GROUP, 16, Optional.of(strategy()), ROUND, ROUND, ROUND, work, new ShardListener() {});
+                GROUP,
+                16,
+                role -> Candidacy.of(role).with(strategy()),
+                ROUND,
+                ROUND,
+                ROUND,
+                work,
+                new ShardListener() {});
         return new ShardSeat(node.baton(), store, settings, new Layout(1, 16), shard);
     }
 
@@ -302,6 +310,54 @@ abstract class ShardsContract {
         late.events().await(Kind.LEADER_RELEASED, GroupNames.shard(GROUP, 12));
         seat.close();
         assertThat(worked).isEmpty();
+    }
+
+    /** Somebody who is no part of the group, as a server is. */
+    @Test
+    void whoLooksFromOutsideSeesWhatIsLedAndHasNodesDrainAndTheNumberChange() throws Exception {
+        ShardGroups outside = new ShardGroups(node("outside").baton());
+        assertThat(outside.list()).isEmpty();
+        join("a");
+        join("b");
+        untilEven(16, "a", "b");
+
+        ShardGroup seen = outside.list().get(0);
+        assertThat(seen.name()).isEqualTo(GROUP);
+        assertThat(seen.layout()).isEqualTo(new Layout(1, 16));
+        assertThat(seen.withoutLeader()).isEmpty();
+        for (String node : List.of("a", "b")) {
+            assertThat(seen.ledBy(node)).as(node).isEqualTo(8).isEqualTo(seen.ownedBy(node));
+        }
+        for (ShardTerm term : seats.get("a").shards().leading()) {
+            assertThat(seen.shards().get(term.shard()).leader().orElseThrow().epoch())
+                    .isEqualTo(term.token().epoch());
+        }
+
+        List<String> noted = new ArrayList<>();
+        assertThat(outside.noting(c -> noted.add("drain")).drain(GROUP, "b")).isTrue();
+        assertThat(outside.noting(c -> noted.add("nobody")).drain(GROUP, "nobody"))
+                .isFalse();
+        assertThat(noted).containsExactly("drain");
+        untilEven(16, "a");
+        assertThat(outside.find(GROUP).orElseThrow().nodes())
+                .extracting(ShardGroup.Node::state)
+                .containsExactly("open", "draining");
+
+        Seat stopped = seats.remove("b");
+        stopped.shards().close();
+        stopped.node().close();
+        join("b");
+        untilEven(16, "a", "b"); // it was that process that was asked
+        assertThat(outside.drain(GROUP, "a")).isTrue();
+        untilEven(16, "b");
+        assertThat(outside.undrain(GROUP, "a")).isTrue();
+        assertThat(outside.undrain(GROUP, "a")).isFalse();
+        assertThat(outside.resize(GROUP, 6)).isTrue();
+        assertThat(outside.resize("none", 6)).isFalse();
+        untilLayout(new Layout(2, 6));
+        untilEven(6, "a", "b");
+        assertThat(outside.find("none")).isEmpty();
+        assertNoKeyWasWorkedOnTwice();
     }
 
     @Test

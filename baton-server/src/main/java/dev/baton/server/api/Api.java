@@ -65,6 +65,7 @@ public final class Api {
         routes.addAll(new RunRoutes(node.jobs().admin(), node.runLogs()).routes());
         routes.addAll(new CompletionRoutes(node.completions()).routes());
         routes.addAll(new QueueRoutes(node.jobs().admin(), operators).routes());
+        routes.addAll(new ShardRoutes(node.shards(), operators).routes());
         routes.add(Route.get("/v1/alerts", Access.VIEWER, call -> alerts(node.alerts()))
                 .weighing(MemoryEstimates::someRows));
         routes.add(metrics(node));

@@ -1,6 +1,7 @@
 package dev.baton.server.api;
 
 import dev.baton.server.http.Call;
+import dev.baton.shards.Layout;
 
 /** What answers may need in memory, and bodies around a payload in bytes: what routes ask for before they begin. */
 final class MemoryEstimates {
@@ -11,6 +12,8 @@ final class MemoryEstimates {
 
     /** Something that has no page, and does not grow without end. */
     private static final long SOME_ROWS = 128 * 1024;
+
+    private static final int SHARD = 512;
 
     private MemoryEstimates() {}
 
@@ -30,6 +33,11 @@ final class MemoryEstimates {
 
     static long someRows(Call call) {
         return SOME_ROWS;
+    }
+
+    /** All parts of a role, of which there are not more. */
+    static long shards(Call call) {
+        return (long) SHARD * Layout.MOST_SHARDS;
     }
 
     /** What was handed in with a small body has a small answer. */

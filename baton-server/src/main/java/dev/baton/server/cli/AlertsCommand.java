@@ -3,6 +3,7 @@ package dev.baton.server.cli;
 import dev.baton.alerts.AlertRule;
 import dev.baton.alerts.PrometheusRules;
 import dev.baton.alerts.condition.Condition;
+import dev.baton.server.cli.remote.NodeClient;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.http.Json;
 import dev.baton.server.node.AlertSetup;

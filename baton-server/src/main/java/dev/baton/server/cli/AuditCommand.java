@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
 import dev.baton.server.config.Durations;
 import dev.baton.server.http.Json;
 import dev.baton.server.store.AuditVerification;

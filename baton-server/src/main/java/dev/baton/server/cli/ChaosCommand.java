@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

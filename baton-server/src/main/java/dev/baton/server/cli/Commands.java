@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             LeaderCommands.Drain.class,
             LeaderCommands.Undrain.class,
             LeaderCommands.Transfer.class,
+            ShardsCommand.class,
             JobsCommand.class,
             QueuesCommand.class,
             IntentsCommand.class,

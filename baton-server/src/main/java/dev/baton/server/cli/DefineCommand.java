@@ -1,5 +1,7 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
+import dev.baton.server.cli.remote.NodeClient;
 import dev.baton.server.http.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
 import dev.baton.server.crontab.Crontab;
 import dev.baton.server.crontab.Crontab.Remark;
 import dev.baton.server.crontab.Crontab.Surroundings;

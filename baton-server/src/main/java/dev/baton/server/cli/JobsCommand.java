@@ -1,5 +1,8 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
+import dev.baton.server.cli.remote.ListQuery;
+import dev.baton.server.cli.remote.NodeClient;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
 import dev.baton.server.config.DatabaseConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.node.DataSources;

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.NodeClient;
 import java.io.IOException;
 import java.util.Map;
 import picocli.CommandLine.Command;

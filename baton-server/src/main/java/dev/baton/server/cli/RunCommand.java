@@ -4,10 +4,12 @@ import dev.baton.Names;
 import dev.baton.server.command.LeaderCommand;
 import dev.baton.server.config.Durations;
 import dev.baton.server.serve.RoleRun;
+import dev.baton.shards.Layout;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +26,10 @@ import picocli.CommandLine.Spec;
             "Runs a command while this process leads a role, on one machine of many: started when the term begins, ended when"
                     + " it is over, started again with the next.",
             "BATON_ROLE, BATON_HOLDER and BATON_EPOCH are in its environment. When it ends by itself, this ends with its"
-                    + " exit code."
+                    + " exit code.",
+            "With --shards the role is divided into parts that all machines share evenly, and each part that this process"
+                    + " leads has a command of its own, with BATON_SHARD (from 0), BATON_SHARDS and BATON_LAYOUT as well;"
+                    + " BATON_ROLE is then the part's own role. The first that ends by itself ends this."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -36,6 +41,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--role", paramLabel = "NAME", required = true, description = "The role to stand for.")
     private String role;
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description = "Divides the role into so many parts. Counts when the role is new; later it has as many as it"
+                    + " has.")
+    private Integer shards;
 
     @Option(
             names = "--grace",
@@ -61,6 +73,17 @@ final class RunCommand implements Callable<Integer> {
             err.println("baton: " + line);
             err.flush();
         });
-        return new RoleRun(node.read(Map.of()), Names.role(role), work, atMost).run();
+        return new RoleRun(node.read(Map.of()), Names.role(role), parts(), work, atMost).run();
+    }
+
+    private OptionalInt parts() {
+        if (shards == null) {
+            return OptionalInt.empty();
+        }
+        if (shards < 1 || shards > Layout.MOST_SHARDS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--shards is " + shards + ": it must be between 1 and " + Layout.MOST_SHARDS);
+        }
+        return OptionalInt.of(shards);
     }
 }

@@ -4,6 +4,7 @@ import dev.baton.alerts.AlertsSchema;
 import dev.baton.jobs.JobsSchema;
 import dev.baton.server.http.Json;
 import dev.baton.server.store.ServerSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Schema;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.submissions.store.SubmissionSchema;
@@ -24,6 +25,7 @@ final class SchemaCommand {
             SubmissionSchema.COMPONENT,
             JobsSchema.COMPONENT,
             AlertsSchema.COMPONENT,
+            ShardsSchema.COMPONENT,
             ServerSchema.COMPONENT,
             ServerSchema.AUDIT);
 

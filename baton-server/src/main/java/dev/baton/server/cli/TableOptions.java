@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.cli.remote.CommandException;
 import dev.baton.sql.jdbc.TableNames;
 import picocli.CommandLine.Option;
 

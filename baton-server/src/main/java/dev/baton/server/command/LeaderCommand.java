@@ -6,15 +6,18 @@ import dev.baton.Term;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
  * A program that runs while this process leads: started when the gate opens, ended when the term is over or the gate shuts,
- * started again with the next term. When it ends by itself, that is the end of it all.
+ * started again with the next term. When it ends by itself, that is the end of it all. A process that leads several roles runs it
+ * once for each.
  */
 public final class LeaderCommand implements LeaderWork {
 
@@ -27,7 +30,7 @@ public final class LeaderCommand implements LeaderWork {
     private final Duration grace;
     private final Consumer<String> say;
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
-    private volatile Optional<Integer> codeWhenLeft = Optional.empty();
+    private final Map<String, Integer> codesWhenLeft = new ConcurrentHashMap<>();
 
     /**
      * @param grace between asking and forcing it to end, where the role is kept meanwhile
@@ -44,20 +47,30 @@ public final class LeaderCommand implements LeaderWork {
         return ended;
     }
 
-    /** The code with which the program ended when this process left the role, if it was running then. */
+    /** The code with which the program ended when this process left its roles, if it ran then; of several the highest. */
     public Optional<Integer> codeWhenLeft() {
-        return codeWhenLeft;
+        return codesWhenLeft.values().stream().max(Integer::compare);
+    }
+
+    /** From here on codes count: what this process had handed over before has nothing to do with its end. */
+    public void leaveAll() {
+        codesWhenLeft.clear();
     }
 
     @Override
     public void lead(Term term) throws InterruptedException {
-        while (!term.gate().isLeader()) { // a quiet period, perhaps
+        lead(term, Map.of());
+    }
+
+    /** @param more what the program finds in its environment besides */
+    public void lead(Term term, Map<String, String> more) throws InterruptedException {
+        while (ended.isDone() || !term.gate().isLeader()) { // a quiet period, perhaps
             if (term.awaitOver(LOOK)) {
                 return;
             }
         }
-        codeWhenLeft = Optional.empty();
-        try (ProcessGroup group = start(term.token())) {
+        codesWhenLeft.remove(term.token().role());
+        try (ProcessGroup group = start(term.token(), more)) {
             say.accept(
                     "leads " + term.token().role() + ", epoch " + term.token().epoch() + ": process " + group.pid());
             watch(group, term);
@@ -69,22 +82,23 @@ public final class LeaderCommand implements LeaderWork {
         }
     }
 
-    private ProcessGroup start(LeaderToken token) {
+    private ProcessGroup start(LeaderToken token, Map<String, String> more) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         try {
-            return ProcessGroup.start(builder, environment(token));
+            return ProcessGroup.start(builder, environment(token, more));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Map<String, String> environment(LeaderToken token) {
-        return Map.of(
-                "BATON_ROLE", token.role(),
-                "BATON_HOLDER", token.holderId(),
-                "BATON_EPOCH", Long.toString(token.epoch()));
+    private static Map<String, String> environment(LeaderToken token, Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(more);
+        all.put("BATON_ROLE", token.role());
+        all.put("BATON_HOLDER", token.holderId());
+        all.put("BATON_EPOCH", Long.toString(token.epoch()));
+        return all;
     }
 
     private void watch(ProcessGroup group, Term term) {
@@ -93,7 +107,9 @@ public final class LeaderCommand implements LeaderWork {
                 boolean leads = term.gate().isLeader();
                 if (term.isOver() || !leads) {
                     group.end(leads ? grace : LOST);
-                    codeWhenLeft = leads ? Optional.of(group.exitCode()) : Optional.empty();
+                    if (leads) {
+                        codesWhenLeft.put(term.token().role(), group.exitCode());
+                    }
                     say.accept("no longer leads " + term.token().role() + ": the command was ended");
                     return;
                 }

@@ -83,20 +83,24 @@ public final class AlertSetup {
 
     /** Starts them on an instance that stands for {@code metrics-aggregator} already. */
     static Alerts start(Baton baton, Configuration configuration, MetricSource metrics) {
-        LeaderGate gate = baton.campaigns().stream()
-                .filter(campaign -> campaign.role().equals(ROLE))
-                .findFirst()
-                .map(Campaign::gate)
-                .orElseThrow(() -> new IllegalStateException("this instance does not stand for " + ROLE));
         AlertsBuilder builder = Alerts.on(baton)
                 .rules(rules(configuration))
                 .metrics(metrics)
                 .report(ThroughputCurves.METRICS)
-                .gate(gate);
+                .gate(gate(baton));
         for (Configuration.Notifier notifier : configuration.notifiers()) {
             builder.notifier(notifier.name(), open(notifier, configuration));
         }
         return builder.start();
+    }
+
+    /** Whose leader counts and judges for all. */
+    static LeaderGate gate(Baton baton) {
+        return baton.campaigns().stream()
+                .filter(campaign -> campaign.role().equals(ROLE))
+                .findFirst()
+                .map(Campaign::gate)
+                .orElseThrow(() -> new IllegalStateException("this instance does not stand for " + ROLE));
     }
 
     private static Notifier open(Configuration.Notifier notifier, Configuration configuration) {

@@ -4,6 +4,7 @@ import dev.baton.alerts.MetricSource;
 import dev.baton.micrometer.ExactNames;
 import dev.baton.micrometer.JobMetrics;
 import dev.baton.micrometer.LeadershipMetrics;
+import dev.baton.micrometer.ShardMetrics;
 import dev.baton.micrometer.SubmissionMetrics;
 import dev.baton.server.http.Answer;
 import io.micrometer.core.instrument.Clock;
@@ -22,12 +23,14 @@ public final class Metrics {
     private final LeadershipMetrics leadership;
     private final SubmissionMetrics submissions;
     private final JobMetrics jobs;
+    private final ShardMetrics shards;
 
     Metrics() {
         ExactNames.on(registry);
         this.leadership = new LeadershipMetrics(registry);
         this.submissions = new SubmissionMetrics(registry);
         this.jobs = new JobMetrics(registry);
+        this.shards = new ShardMetrics(registry);
     }
 
     LeadershipMetrics leadership() {
@@ -40,6 +43,10 @@ public final class Metrics {
 
     JobMetrics jobs() {
         return jobs;
+    }
+
+    ShardMetrics shards() {
+        return shards;
     }
 
     /** Where others may count as well. */

@@ -22,6 +22,8 @@ import dev.baton.server.store.RunLogs;
 import dev.baton.server.store.ServerSchema;
 import dev.baton.server.store.ServerSql;
 import dev.baton.server.work.ConfiguredWork;
+import dev.baton.shards.ShardGroups;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.sql.BatonBuilder;
 import dev.baton.submissions.SubmissionManager;
@@ -50,6 +52,7 @@ public final class Node implements AutoCloseable {
     private final ClusterReads cluster;
     private final AuditLog audit;
     private final AccessAudit accessAudit;
+    private final ShardCount shardCount;
     private final Alerts alerts;
     private final LiveFeed feed;
     private final OperatorCommands operatorCommands;
@@ -97,6 +100,8 @@ public final class Node implements AutoCloseable {
         this.cluster = new ClusterReads(sql);
         this.audit = new AuditLog(sql, baton.nodeId());
         this.accessAudit = new AccessAudit(audit);
+        this.shardCount = new ShardCount(shards(), AlertSetup.gate(baton), metrics.shards());
+        shardCount.start();
         this.alerts = AlertSetup.start(baton, configuration, metrics.samples());
         this.feed = new LiveFeed(cluster);
         this.operatorCommands = new OperatorCommands(
@@ -117,6 +122,7 @@ public final class Node implements AutoCloseable {
                 .component(SubmissionSchema.COMPONENT)
                 .component(JobsSchema.COMPONENT)
                 .component(AlertsSchema.COMPONENT)
+                .component(ShardsSchema.COMPONENT)
                 .component(ServerSchema.COMPONENT)
                 .component(ServerSchema.AUDIT)
                 .listener(metrics.leadership())
@@ -202,6 +208,11 @@ public final class Node implements AutoCloseable {
         return cluster;
     }
 
+    /** Roles that are divided, by whichever programs they are led. */
+    public ShardGroups shards() {
+        return new ShardGroups(baton);
+    }
+
     public AuditLog audit() {
         return audit;
     }
@@ -229,6 +240,7 @@ public final class Node implements AutoCloseable {
     public void close() {
         feed.close();
         alerts.close();
+        shardCount.close();
         operatorCommands.close();
         accessAudit.close();
         submissions.close();

@@ -4,17 +4,19 @@ import dev.baton.server.command.LeaderCommand;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.server.node.RoleCandidate;
+import dev.baton.server.node.ShardsCandidate;
 import dev.baton.server.postgres.EmbeddedPostgres;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The life of a {@code run}: stands for a role until its command has ended by itself or a signal comes. Then the command is
- * ended first and the role left after it, so that the next one never begins beside it.
+ * The life of a {@code run}: stands for a role, or for its shards, until its command has ended by itself or a signal comes. Then
+ * the command is ended first and the role left after it, so that the next one never begins beside it.
  */
 public final class RoleRun {
 
@@ -23,15 +25,21 @@ public final class RoleRun {
 
     private final Configuration configuration;
     private final String role;
+    private final OptionalInt shards;
     private final LeaderCommand command;
     private final Duration leaving;
     private final CompletableFuture<Void> told = new CompletableFuture<>();
     private final CountDownLatch left = new CountDownLatch(1);
 
-    /** @param grace how long the command may take to end when it is asked to */
-    public RoleRun(Configuration configuration, String role, LeaderCommand command, Duration grace) {
+    /**
+     * @param shards into how many parts the role is divided when it is new; not at all if empty
+     * @param grace how long the command may take to end when it is asked to
+     */
+    public RoleRun(
+            Configuration configuration, String role, OptionalInt shards, LeaderCommand command, Duration grace) {
         this.configuration = configuration;
         this.role = role;
+        this.shards = shards;
         this.command = command;
         this.leaving = grace.plus(LAST_WORDS);
     }
@@ -52,11 +60,23 @@ public final class RoleRun {
 
     private void standUntilOver() throws Exception {
         try (EmbeddedDatabase database = new EmbeddedDatabase(configuration);
-                RoleCandidate candidate = new RoleCandidate(configuration, database.login(), role, command, leaving)) {
+                Candidate candidate = stand(database.login())) {
             CompletableFuture.anyOf(told, command.ended()).get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }
+    }
+
+    /** Somebody who stands for something until closed. */
+    private interface Candidate extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private Candidate stand(Login login) {
+        return shards.isPresent()
+                ? new ShardsCandidate(configuration, login, role, shards.getAsInt(), command, leaving)::close
+                : new RoleCandidate(configuration, login, role, command, leaving)::close;
     }
 
     /** A signal came: it is the command's first, and its end is then ours. */
@@ -64,6 +84,7 @@ public final class RoleRun {
         if (command.ended().isDone()) {
             return;
         }
+        command.leaveAll();
         told.complete(null);
         try {
             if (left.await(leaving.plus(LAST_WORDS).toMillis(), TimeUnit.MILLISECONDS)) {

@@ -61,6 +61,7 @@ class ScopeTest {
             "/v1/history", "log-compactor",
             "/v1/timeline", "log-compactor",
             "/v1/queues", "outside",
+            "/v1/shards", "log-compactor",
             "/v1/jobs", "outside",
             "/v1/dead-letters", "outside",
             "/v1/attempts/by-day", "outside",
@@ -86,6 +87,8 @@ class ScopeTest {
                 s.execute("UPDATE baton_jobs SET status = 'dead' WHERE queue = 'outside'");
                 s.execute("INSERT INTO submission_history VALUES ('inside', DATE '2026-01-01', 'accepted', 1, 1, 1),"
                         + " ('outside', DATE '2026-01-01', 'accepted', 1, 1, 1)");
+                s.execute("INSERT INTO baton_shard_groups VALUES"
+                        + " ('log-compactor', 1, 1, 1, 'active', 0, 0, '', CURRENT_TIMESTAMP)");
             }
             send(node, WHOLE, "POST", "/v1/queues/outside/pause", "");
             Awaitility.await()

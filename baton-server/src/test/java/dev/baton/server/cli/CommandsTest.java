@@ -3,6 +3,7 @@ package dev.baton.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.Main;
+import dev.baton.server.cli.remote.NodeClient;
 import dev.baton.server.http.Json;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.PrintWriter;
@@ -67,7 +68,7 @@ class CommandsTest {
         assertThat(List.of(first.code(), again.code(), version.code())).containsOnly(0);
         assertThat(again.out()).isEqualTo(first.out()).isEqualTo(version.out());
         assertThat(Json.parse(version.out().getBytes(StandardCharsets.UTF_8)).propertyNames())
-                .contains("baton", "submissions", "jobs", "alerts", "server");
+                .contains("baton", "submissions", "jobs", "alerts", "shards", "server");
     }
 
     @Test
@@ -96,6 +97,14 @@ class CommandsTest {
             assertThat(after.code()).as(after.out()).isZero();
             assertThat(after.out()).contains("\"passed\" : true").doesNotContain("\"passed\" : false");
         }
+    }
+
+    @Test
+    void aNumberOfShardsThatNobodyCanHaveIsWrongUsage() {
+        Said said = run("run", "--role", "orders", "--shards", "0", "--", "true");
+
+        assertThat(said.code()).isEqualTo(2);
+        assertThat(said.err()).contains("--shards is 0: it must be between 1 and 1024");
     }
 
     @Test

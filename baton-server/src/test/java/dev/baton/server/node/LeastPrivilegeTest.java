@@ -11,6 +11,7 @@ import dev.baton.server.TestNode;
 import dev.baton.server.store.AuditVerification;
 import dev.baton.server.store.IntegrityAudit;
 import dev.baton.server.store.ServerSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.submissions.store.SubmissionSchema;
@@ -40,6 +41,7 @@ class LeastPrivilegeTest {
                     SubmissionSchema.COMPONENT,
                     JobsSchema.COMPONENT,
                     AlertsSchema.COMPONENT,
+                    ShardsSchema.COMPONENT,
                     ServerSchema.COMPONENT,
                     ServerSchema.AUDIT));
 

@@ -83,7 +83,7 @@ class StartTogetherTest {
         assertThat(tables.rows(
                         "SELECT DISTINCT component FROM baton_schema WHERE component <> 'history'",
                         r -> r.getString(1)))
-                .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "server", "audit");
+                .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "shards", "server", "audit");
     }
 
     private static long leaders(List<Node> nodes, String role) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.alerts.AlertsSchema;
 import dev.baton.jobs.JobsSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
@@ -26,6 +27,7 @@ class MigrationsTest {
             SubmissionSchema.COMPONENT,
             JobsSchema.COMPONENT,
             AlertsSchema.COMPONENT,
+            ShardsSchema.COMPONENT,
             ServerSchema.COMPONENT,
             ServerSchema.AUDIT);
 

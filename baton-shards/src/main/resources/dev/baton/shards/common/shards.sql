@@ -1,6 +1,9 @@
 --- group-read
 SELECT layout, shards, wanted, state, version FROM ${baton}shard_groups WHERE group_name = ${text(:group, 64)}
 
+--- groups-list
+SELECT group_name FROM ${baton}shard_groups ORDER BY group_name
+
 --- group-insert
 INSERT INTO ${baton}shard_groups (group_name, layout, shards, wanted, state, version, lease_epoch, holder_id, changed_at)
 VALUES (:group, 1, :shards, :shards, 'active', 0, 0, '', ${now})
@@ -17,8 +20,13 @@ UPDATE ${baton}shard_groups
  WHERE group_name = ${text(:group, 64)}
 
 --- members-list
-SELECT node_id, weight, state, version, ${micros(seen_at)} AS seen_us, ${millis(seen_at, ${now})} AS silent_ms
-  FROM ${baton}shard_members WHERE group_name = ${text(:group, 64)} ORDER BY node_id
+-- Draining is whoever says so of itself, and whom an operator has asked.
+SELECT m.node_id, m.holder_id, m.weight, CASE WHEN d.holder_id IS NULL THEN m.state ELSE 'draining' END AS state,
+       m.version, ${micros(m.seen_at)} AS seen_us, ${millis(m.seen_at, ${now})} AS silent_ms
+  FROM ${baton}shard_members m
+  LEFT JOIN ${baton}shard_drains d
+    ON d.group_name = m.group_name AND d.node_id = m.node_id AND d.holder_id = m.holder_id
+ WHERE m.group_name = ${text(:group, 64)} ORDER BY m.node_id
 
 --- member-beat
 UPDATE ${baton}shard_members
@@ -37,6 +45,23 @@ DELETE FROM ${baton}shard_members
 --- members-prune
 DELETE FROM ${baton}shard_members
  WHERE group_name = ${text(:group, 64)} AND seen_at < ${earlier(${now}, :gone_ms)}
+
+--- drain-insert
+-- Of the process that the node is now.
+INSERT INTO ${baton}shard_drains (group_name, node_id, holder_id, asked_at)
+SELECT group_name, node_id, holder_id, ${now} FROM ${baton}shard_members
+ WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)}
+
+--- drain-remove
+DELETE FROM ${baton}shard_drains WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)}
+
+--- drains-prune
+-- Those of processes that are gone.
+DELETE FROM ${baton}shard_drains
+ WHERE group_name = ${text(:group, 64)}
+   AND NOT EXISTS (SELECT 1 FROM ${baton}shard_members m
+                    WHERE m.group_name = ${baton}shard_drains.group_name AND m.node_id = ${baton}shard_drains.node_id
+                      AND m.holder_id = ${baton}shard_drains.holder_id)
 
 --- plan-list
 SELECT shard, owner_node, heir_node, home_node, ${millis(home_since, ${now})} AS away_ms

@@ -1,4 +1,4 @@
-package dev.baton.server.cli;
+package dev.baton.server.cli.remote;
 
 import dev.baton.server.config.FailureReason;
 import dev.baton.server.http.Json;
@@ -18,7 +18,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** A node, as operator commands talk to it. */
-final class NodeClient {
+public final class NodeClient {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -29,11 +29,11 @@ final class NodeClient {
             description = "The node to talk to; ${DEFAULT-VALUE} by default. The token comes from BATON_TOKEN.")
     private URI server;
 
-    JsonNode get(String path) throws IOException, InterruptedException {
+    public JsonNode get(String path) throws IOException, InterruptedException {
         return send(request(path).GET());
     }
 
-    JsonNode post(String path, Object body) throws IOException, InterruptedException {
+    public JsonNode post(String path, Object body) throws IOException, InterruptedException {
         byte[] json = Json.bytes(body);
         return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofByteArray(json)));
     }
@@ -49,7 +49,7 @@ final class NodeClient {
     }
 
     /** What to say before a token leaves this machine in the clear. */
-    static Optional<String> warning(URI server) {
+    public static Optional<String> warning(URI server) {
         String host = String.valueOf(server.getHost());
         boolean here = host.equals("localhost") || host.equals("[::1]") || host.startsWith("127.");
         return "http".equalsIgnoreCase(server.getScheme()) && !here
@@ -85,7 +85,7 @@ final class NodeClient {
     }
 
     /** A value as part of a path or query. */
-    static String encoded(String value) {
+    public static String encoded(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -1,7 +1,7 @@
-package dev.baton.server.cli;
+package dev.baton.server.cli.remote;
 
 /** What is asked of a list, as the end of its address. */
-final class ListQuery {
+public final class ListQuery {
 
     private final StringBuilder text;
 
@@ -9,12 +9,12 @@ final class ListQuery {
         text = new StringBuilder("?limit=").append(limit);
     }
 
-    static ListQuery limit(int atMost) {
+    public static ListQuery limit(int atMost) {
         return new ListQuery(atMost);
     }
 
     /** One parameter more, unless it has no value. */
-    ListQuery with(String parameter, String value) {
+    public ListQuery with(String parameter, String value) {
         if (value != null) {
             text.append('&').append(parameter).append('=').append(NodeClient.encoded(value));
         }

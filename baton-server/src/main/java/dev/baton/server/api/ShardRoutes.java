@@ -1,0 +1,218 @@
+package dev.baton.server.api;
+
+import dev.baton.server.http.Access;
+import dev.baton.server.http.Answer;
+import dev.baton.server.http.Call;
+import dev.baton.server.http.JsonObject;
+import dev.baton.server.http.Problem;
+import dev.baton.server.http.Route;
+import dev.baton.server.http.Route.ScopeDemand;
+import dev.baton.server.http.Scope.Kind;
+import dev.baton.server.store.AuditLog.Note;
+import dev.baton.shards.ShardGroup;
+import dev.baton.shards.ShardGroups;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /v1/shards}: roles that are divided, by whichever programs their shards are led. */
+final class ShardRoutes {
+
+    /** Nodes report themselves every second: who has been silent for so long is not counted on. */
+    private static final Duration LIVES = Duration.ofSeconds(15);
+
+    private final ShardGroups groups;
+    private final OperatorAudit operators;
+
+    ShardRoutes(ShardGroups groups, OperatorAudit operators) {
+        this.groups = groups;
+        this.operators = operators;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/v1/shards", Access.VIEWER, this::list)
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::someRows),
+                Route.get("/v1/shards/{role}", Access.VIEWER, call -> Answer.json(Divided.whole(group(call))))
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::shards),
+                Route.post("/v1/shards/{role}/drain", Access.OPERATOR, this::drain)
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::shards),
+                Route.post("/v1/shards/{role}/undrain", Access.OPERATOR, this::undrain)
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::shards),
+                Route.post("/v1/shards/{role}/resize", Access.OPERATOR, this::resize)
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::shards));
+    }
+
+    /**
+     * A role and its parts.
+     *
+     * @param shards into how many it is divided now
+     * @param wanted into how many it shall be
+     * @param withoutLeader the parts that nobody leads
+     * @param items every part; absent in lists
+     */
+    private record Divided(
+            String role,
+            long layout,
+            int shards,
+            int wanted,
+            boolean closing,
+            long plan,
+            List<Integer> withoutLeader,
+            List<Share> nodes,
+            Optional<List<Part>> items) {
+
+        static Divided whole(ShardGroup group) {
+            return of(group, Optional.of(group.shards().stream().map(Part::of).toList()));
+        }
+
+        static Divided summary(ShardGroup group) {
+            return of(group, Optional.empty());
+        }
+
+        private static Divided of(ShardGroup group, Optional<List<Part>> items) {
+            return new Divided(
+                    group.name(),
+                    group.layout().number(),
+                    group.layout().shards(),
+                    group.wanted(),
+                    group.closing(),
+                    group.plan(),
+                    group.withoutLeader(),
+                    group.nodes().stream().map(node -> Share.of(group, node)).toList(),
+                    items);
+        }
+    }
+
+    /**
+     * A node's share.
+     *
+     * @param owns how many belong to it by the plan
+     * @param leads how many it leads
+     */
+    private record Share(
+            String nodeId, String holderId, String state, int weight, int owns, int leads, long silentMillis) {
+
+        static Share of(ShardGroup group, ShardGroup.Node node) {
+            return new Share(
+                    node.node(),
+                    node.holder(),
+                    node.state(),
+                    node.weight(),
+                    group.ownedBy(node.node()),
+                    group.ledBy(node.node()),
+                    Math.max(0, node.silent().toMillis()));
+        }
+    }
+
+    /** A part; without node, holder and epoch if nobody leads it. */
+    private record Part(
+            int shard,
+            String role,
+            Optional<String> nodeId,
+            Optional<String> holderId,
+            Optional<Long> leaseEpoch,
+            Optional<Instant> acquiredAt,
+            Optional<Instant> expiresAt,
+            Optional<String> owner,
+            Optional<String> heir) {
+
+        static Part of(ShardGroup.Led led) {
+            return new Part(
+                    led.place().shard(),
+                    led.place().role(),
+                    led.leader().map(row -> row.nodeId()),
+                    led.leader().map(row -> row.holderId()),
+                    led.leader().map(row -> row.epoch()),
+                    led.leader().map(row -> row.acquiredAt()),
+                    led.leader().map(row -> row.expiresAt()),
+                    led.place().owner(),
+                    led.place().heir());
+        }
+    }
+
+    private Answer list(Call call) throws SQLException {
+        return Answer.json(Map.of(
+                "items",
+                groups.list().stream()
+                        .filter(group -> call.scope().allows(Kind.ROLE, group.name()))
+                        .map(Divided::summary)
+                        .toList()));
+    }
+
+    private ShardGroup group(Call call) throws SQLException {
+        String role = call.requireInScope(Kind.ROLE, call.path("role"));
+        return groups.find(role).orElseThrow(() -> Problem.notFound("no role '" + role + "' is divided into shards"));
+    }
+
+    /** Has a node leave its shards to others, as those can take them. */
+    private Answer drain(Call call) throws SQLException {
+        ShardGroup group = group(call);
+        JsonObject body = call.json("node", "force");
+        String node = body.text("node");
+        requireNode(group, node);
+        boolean others = group.nodes().stream()
+                .anyMatch(other -> !other.node().equals(node)
+                        && !other.state().equals("draining")
+                        && other.silent().compareTo(LIVES) < 0);
+        if (!others && !body.flag("force")) {
+            throw Problem.conflict(
+                    "only_candidate",
+                    "no other node takes shards of role '" + group.name()
+                            + "': they would have no leader; force it to go on");
+        }
+        Note note = operators.note(call, "shards.drain", group.name() + " on " + node, "done");
+        if (!groups.noting(note).drain(group.name(), node)) {
+            throw noNode(group, node);
+        }
+        note.log();
+        return Answer.json(Divided.whole(group(call)));
+    }
+
+    private static void requireNode(ShardGroup group, String node) {
+        if (group.nodes().stream().noneMatch(known -> known.node().equals(node))) {
+            throw noNode(group, node);
+        }
+    }
+
+    private static Problem noNode(ShardGroup group, String node) {
+        return Problem.conflict("not_possible", "role '" + group.name() + "' has no node '" + node + "'");
+    }
+
+    /** Has a drained node take its share again. */
+    private Answer undrain(Call call) throws SQLException {
+        ShardGroup group = group(call);
+        String node = call.json("node").text("node");
+        requireNode(group, node);
+        String subject = group.name() + " on " + node;
+        Note note = operators.note(call, "shards.undrain", subject, "done");
+        if (!groups.noting(note).undrain(group.name(), node)) {
+            operators.record(call, "shards.undrain", subject, "nothing to do");
+        }
+        note.log();
+        return Answer.json(Divided.whole(group(call)));
+    }
+
+    /** Asks for another number of shards. */
+    private Answer resize(Call call) throws SQLException {
+        ShardGroup group = group(call);
+        int shards =
+                call.json("shards").optionalNumber("shards").orElseThrow(() -> Problem.invalid("shards is missing"));
+        Note note = operators.note(call, "shards.resize", group.name() + " to " + shards, "done");
+        try {
+            groups.noting(note).resize(group.name(), shards);
+        } catch (IllegalArgumentException e) {
+            throw Problem.invalid(e.getMessage());
+        }
+        note.log();
+        return Answer.json(Divided.whole(group(call)));
+    }
+}

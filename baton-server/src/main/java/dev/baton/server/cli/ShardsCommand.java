@@ -1,0 +1,120 @@
+package dev.baton.server.cli;
+
+import dev.baton.server.cli.remote.NodeClient;
+import dev.baton.server.http.Json;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code baton shards} */
+@Command(
+        name = "shards",
+        description =
+                "Shows roles that are divided into shards and each node's share; drains nodes, changes the number.",
+        synopsisSubcommandLabel = "[COMMAND]")
+final class ShardsCommand implements Callable<Integer> {
+
+    private static final String[] SHARES = {
+        "role", "layout", "shards", "wanted", "nodeId", "state", "weight", "owns", "leads", "silentMillis"
+    };
+
+    private static final String[] PARTS = {
+        "shard", "role", "nodeId", "leaseEpoch", "owner", "heir", "acquiredAt", "expiresAt", "holderId"
+    };
+
+    @Mixin
+    private NodeClient remote;
+
+    @Mixin
+    private Output output;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        JsonNode items = remote.get("/v1/shards").path("items");
+        if (output.isJson()) {
+            output.table(items);
+            return 0;
+        }
+        ArrayNode rows = Json.object().putArray("rows");
+        for (JsonNode role : items) {
+            for (JsonNode share : role.path("nodes")) {
+                ObjectNode row = rows.addObject();
+                role.properties().forEach(member -> row.set(member.getKey(), member.getValue()));
+                share.properties().forEach(member -> row.set(member.getKey(), member.getValue()));
+            }
+        }
+        output.table(rows, SHARES);
+        items.forEach(role -> noteUnled(output, role));
+        return 0;
+    }
+
+    private static void noteUnled(Output output, JsonNode role) {
+        if (role.path("closing").asBoolean()) {
+            output.note(role.path("role").asString() + " goes from " + role.path("shards") + " to "
+                    + role.path("wanted") + " shards");
+        } else if (!role.path("withoutLeader").isEmpty()) {
+            output.note(
+                    "nobody leads these shards of " + role.path("role").asString() + ": " + role.path("withoutLeader"));
+        }
+    }
+
+    private static String path(String role) {
+        return "/v1/shards/" + NodeClient.encoded(role);
+    }
+
+    private static int parts(Output output, JsonNode role) {
+        if (output.isJson()) {
+            output.object(role);
+        } else {
+            output.table(role.path("items"), PARTS);
+            noteUnled(output, role);
+        }
+        return 0;
+    }
+
+    @Command(name = "show", description = "Shows every shard of a role, who leads it and to whom it belongs.")
+    int show(@Mixin NodeClient node, @Mixin Output shown, @Parameters(paramLabel = "ROLE") String role)
+            throws IOException, InterruptedException {
+        return parts(shown, node.get(path(role)));
+    }
+
+    @Command(name = "drain", description = "Has a node leave its shards to others, until undrained or restarted.")
+    int drain(
+            @Mixin NodeClient node,
+            @Mixin Output shown,
+            @Parameters(paramLabel = "ROLE") String role,
+            @Option(names = "--node", paramLabel = "ID", required = true, description = "Which node.") String id,
+            @Option(names = "--force", description = "Also if no other node takes shards.") boolean force)
+            throws IOException, InterruptedException {
+        return parts(shown, node.post(path(role) + "/drain", Map.of("node", id, "force", force)));
+    }
+
+    @Command(name = "undrain", description = "Has a drained node take its share again.")
+    int undrain(
+            @Mixin NodeClient node,
+            @Mixin Output shown,
+            @Parameters(paramLabel = "ROLE") String role,
+            @Option(names = "--node", paramLabel = "ID", required = true, description = "Which node.") String id)
+            throws IOException, InterruptedException {
+        return parts(shown, node.post(path(role) + "/undrain", Map.of("node", id)));
+    }
+
+    @Command(
+            name = "resize",
+            description = "Divides a role into another number of shards: all end, then the new ones begin.")
+    int resize(
+            @Mixin NodeClient node,
+            @Mixin Output shown,
+            @Parameters(paramLabel = "ROLE") String role,
+            @Parameters(paramLabel = "N") int shards)
+            throws IOException, InterruptedException {
+        return parts(shown, node.post(path(role) + "/resize", Map.of("shards", shards)));
+    }
+}

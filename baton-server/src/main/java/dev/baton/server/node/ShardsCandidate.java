@@ -1,0 +1,82 @@
+package dev.baton.server.node;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.server.command.LeaderCommand;
+import dev.baton.server.config.ConfigException;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.shards.ShardTerm;
+import dev.baton.shards.Shards;
+import dev.baton.shards.ShardsSchema;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A process that takes its share of a role that is divided, runs a command for each shard that it leads, and does nothing else. */
+public final class ShardsCandidate implements AutoCloseable {
+
+    /** Every term looks at its layout before it begins, and many begin at once when a process joins. */
+    private static final int CONNECTIONS = 6;
+
+    private final HikariDataSource pool;
+    private final Baton baton;
+    private final Shards shards;
+
+    /**
+     * Stands until closed. A database that is away is waited for; one that will not do is refused.
+     *
+     * @param count how many shards the role has when it is new
+     * @param leaving how long a command may take to end when its shard is left
+     */
+    public ShardsCandidate(
+            Configuration configuration, Login login, String role, int count, LeaderCommand command, Duration leaving) {
+        Candidacy all = configuration.election().candidacy(role);
+        if (all.lockKey().isPresent()) {
+            throw new ConfigException("election.roles." + role
+                    + ".lock_key names one lock, and each shard has its own: leave it out, or run without --shards");
+        }
+        this.pool = DataSources.pool(login, CONNECTIONS);
+        Baton started = null;
+        try {
+            started = ElectionSetup.builder(configuration, login, pool)
+                    .component(ShardsSchema.COMPONENT)
+                    .drainTimeout(leaving)
+                    .start();
+            this.baton = started;
+            ElectionSetup.refuseUnlessPassing(baton);
+            this.shards = Shards.of(baton, role, count)
+                    .candidacies(shard -> like(all, shard))
+                    .work(term -> command.lead(term, environment(term)))
+                    .start();
+        } catch (RuntimeException e) {
+            if (started != null) {
+                started.close();
+            }
+            pool.close();
+            throw e;
+        }
+    }
+
+    /** What is configured for the role holds for all its shards. */
+    private static Candidacy like(Candidacy all, String shard) {
+        return new Candidacy(
+                shard, all.strategy(), all.withoutSessions(), OptionalLong.empty(), all.observer(), all.prefer());
+    }
+
+    private static Map<String, String> environment(ShardTerm term) {
+        return Map.of(
+                "BATON_SHARD", Integer.toString(term.shard()),
+                "BATON_SHARDS", Integer.toString(term.layout().shards()),
+                "BATON_LAYOUT", Long.toString(term.layout().number()));
+    }
+
+    /** Leaves every shard, commands ended first. */
+    @Override
+    public void close() {
+        shards.close();
+        baton.close();
+        pool.close();
+    }
+}

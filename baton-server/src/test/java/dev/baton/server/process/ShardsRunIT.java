@@ -1,0 +1,154 @@
+package dev.baton.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.TestPatience;
+import dev.baton.testkit.process.Processes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A script under {@code baton run --shards}: one for each shard, shared by processes that come, go and die. */
+class ShardsRunIT {
+
+    private static final int SHARDS = 4;
+
+    /** Writes down which shard begins and ends; ends by itself when told, with a code that says which it was. */
+    private static final String SCRIPT = """
+            trap 'echo "ended $BATON_SHARD $BATON_EPOCH" >> log; exit 7' TERM
+            echo "begun $BATON_SHARD $BATON_EPOCH $BATON_SHARDS $BATON_LAYOUT $BATON_ROLE $BATON_HOLDER $$" >> log
+            while [ ! -e "enough-$BATON_SHARD" ]; do sleep 0.1; done
+            exit $((40 + BATON_SHARD))
+            """;
+
+    @TempDir
+    private Path folder;
+
+    /** A term of a shard as its script wrote it down. */
+    private record Begun(int shard, long epoch, String holder, long script) {
+
+        static Begun of(String line) {
+            String[] words = line.split(" ");
+            assertThat(words[3]).as("BATON_SHARDS").isEqualTo(Integer.toString(SHARDS));
+            assertThat(words[4]).as("BATON_LAYOUT").isEqualTo("1");
+            assertThat(words[5]).as("BATON_ROLE").isEqualTo("orders." + words[1]);
+            return new Begun(Integer.parseInt(words[1]), Long.parseLong(words[2]), words[6], Long.parseLong(words[7]));
+        }
+
+        boolean isOf(BatonProcess process) {
+            return holder.contains("-" + process.pid() + "-");
+        }
+    }
+
+    private BatonProcess run(PostgresDatabase database) throws IOException {
+        return BatonProcess.start(
+                "run",
+                "--db",
+                database.url(),
+                "--role",
+                "orders",
+                "--shards",
+                Integer.toString(SHARDS),
+                "--",
+                "sh",
+                "-c",
+                "cd " + folder + "\n" + SCRIPT);
+    }
+
+    private List<String> lines() throws IOException {
+        Path log = folder.resolve("log");
+        return Files.exists(log) ? Files.readAllLines(log) : List.of();
+    }
+
+    /** By shard, who began last. */
+    private Map<Integer, Begun> latest() throws IOException {
+        Map<Integer, Begun> latest = new HashMap<>();
+        lines().stream().filter(line -> line.startsWith("begun")).map(Begun::of).forEach(b -> latest.put(b.shard(), b));
+        return latest;
+    }
+
+    /** The shards that a process leads, as far as their scripts have begun there last and still run. */
+    private Set<Integer> ledBy(BatonProcess process) throws IOException {
+        return latest().values().stream()
+                .filter(begun -> begun.isOf(process) && !Processes.isGone(begun.script()))
+                .map(Begun::shard)
+                .collect(Collectors.toSet());
+    }
+
+    private void awaitShares(Map<BatonProcess, Integer> shares) {
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> {
+            for (Map.Entry<BatonProcess, Integer> share : shares.entrySet()) {
+                if (ledBy(share.getKey()).size() != share.getValue()) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+
+    @Test
+    void everyShardHasAScriptThatMovesWithItAndOutlivesNoOneWhoIsKilled() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh();
+                BatonProcess one = run(database)) {
+            awaitShares(Map.of(one, SHARDS));
+            try (BatonProcess other = run(database)) {
+                awaitShares(Map.of(one, 2, other, 2));
+                assertThat(inTurns(lines())).as(String.join("\n", lines())).isTrue();
+                Map<Integer, Begun> before = latest();
+                Set<Integer> orphans = ledBy(other);
+
+                other.kill();
+
+                awaitShares(Map.of(one, SHARDS));
+                Map<Integer, Begun> after = latest();
+                for (int shard = 0; shard < SHARDS; shard++) {
+                    Begun then = before.get(shard);
+                    if (orphans.contains(shard)) {
+                        await().atMost(TestPatience.LONGEST_WAIT).until(() -> Processes.isGone(then.script()));
+                        assertThat(after.get(shard).epoch()).isGreaterThan(then.epoch());
+                    } else {
+                        assertThat(after.get(shard)).as("not disturbed").isEqualTo(then);
+                    }
+                }
+                assertThat(one.terminate()).as("the scripts' own end").isEqualTo(7);
+                assertThat(after.values()).allMatch(begun -> Processes.isGone(begun.script()));
+            }
+        }
+    }
+
+    /** Whether a shard's next script began only after the one before had ended, where nobody was killed. */
+    private static boolean inTurns(List<String> lines) {
+        Set<String> running = new HashSet<>();
+        for (String line : lines) {
+            String[] words = line.split(" ");
+            boolean fits = words[0].equals("begun") ? running.add(words[1]) : running.remove(words[1]);
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void theFirstThatEndsByItselfEndsThemAllAndGivesItsCode() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh();
+                BatonProcess run = run(database)) {
+            awaitShares(Map.of(run, SHARDS));
+            Files.createFile(folder.resolve("enough-2"));
+
+            assertThat(run.awaitEnd()).as(run.err()).isEqualTo(42);
+            assertThat(latest().values()).allMatch(begun -> Processes.isGone(begun.script()));
+            assertThat(lines()).filteredOn(line -> line.startsWith("ended")).hasSize(SHARDS - 1);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+-- oldest program: 1
+-- Nodes that an operator has leave a group: this process of theirs, for the next one comes to lead.
+CREATE TABLE ${baton}shard_drains (
+    group_name varchar(64) COLLATE "C" NOT NULL,
+    node_id    varchar(96) COLLATE "C" NOT NULL,
+    holder_id  varchar(128) COLLATE "C" NOT NULL,
+    asked_at   timestamptz NOT NULL,
+    PRIMARY KEY (group_name, node_id)
+);
