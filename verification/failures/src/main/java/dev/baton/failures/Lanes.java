@@ -52,7 +52,7 @@ final class Lanes implements AutoCloseable {
     }
 
     /** Does it with each of these, as many at once as there are lanes; the answers in their order. */
-    <A, B> List<B> each(List<A> many, Task<A, B> task) throws Exception {
+    <A, B> List<B> each(List<A> many, Task<A, B> task) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(number, Lanes::thread);
         try {
             List<Future<B>> futures = new ArrayList<>();

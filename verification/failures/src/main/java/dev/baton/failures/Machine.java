@@ -38,7 +38,7 @@ public final class Machine implements AutoCloseable {
     }
 
     /** Runs each scenario on each kind of pool without a failure; the trials that follow from the calls it makes. */
-    public List<Trial> explore(List<Scenario> scenarios) throws Exception {
+    public List<Trial> explore(List<Scenario> scenarios) throws InterruptedException {
         return lanes.each(scenarios, scenario -> explore(scenario, EnumSet.allOf(LentState.class))).stream()
                 .flatMap(List::stream)
                 .toList();
@@ -79,7 +79,7 @@ public final class Machine implements AutoCloseable {
     }
 
     /** Each of these, in whatever lane is free. */
-    void runAll(List<Trial> trials) throws Exception {
+    void runAll(List<Trial> trials) throws InterruptedException {
         Progress progress = new Progress(lanes.engine(), trials.size());
         lanes.each(trials, trial -> {
             Trial.Result result = run(trial);
