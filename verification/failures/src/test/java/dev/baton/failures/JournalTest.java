@@ -34,7 +34,7 @@ class JournalTest {
     }
 
     private static Trial.Result result(Trial trial, List<Call> calls, String... wrong) {
-        return new Trial.Result(Engine.H2, trial, trial == CALM, calls, List.of(wrong), Duration.ofMillis(7));
+        return new Trial.Result(Engine.H2, trial, trial.equals(CALM), calls, List.of(wrong), Duration.ofMillis(7));
     }
 
     @Test
