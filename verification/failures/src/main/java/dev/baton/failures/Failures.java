@@ -5,27 +5,63 @@ import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
 import dev.baton.failures.stage.World;
 import dev.baton.support.Stopwatch;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import org.opentest4j.TestAbortedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/**
- * The whole of it, as a command: {@code [engine|all] [part of a scenario's name] [part of a call and failure] [planted
- * bug]}, {@code some [seconds] [seed] [engine|all]}, {@code histories [first seed] [how many] [engine|all] [planted bug]},
- * or {@code kills [engine|all]}. Without arguments all of it, on every database. Exits with 1 if anything is wrong.
- */
-public final class Failures {
+/** {@code ./baton failures}: the whole of it, or a part. Exits with 1 if anything is wrong. */
+@Command(
+        name = "baton failures",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpWidth = 120,
+        description =
+                "Fails every call that submissions and jobs make to a database, in every way, and asks whether work was"
+                        + " lost, doubled or stuck. Without words: all of it, on every database that is installed.",
+        footerHeading = "%nWords:%n",
+        footer = {
+            "  ENGINE [SCENARIO] [CALL] [BUG]            trials by parts of their names;",
+            "                                            ENGINE is postgresql, h2, mariadb or all",
+            "  some [SECONDS] [SEED] [ENGINE]            as much as fits into so many seconds, drawn by the seed",
+            "  histories [SEED] [NUMBER] [ENGINE] [BUG]  random histories, from this seed on",
+            "  kills [ENGINE]                            processes that are killed, after every write and commit",
+            "BUG is the name of one that is planted, to be found."
+        })
+public final class Failures implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int OCCURRENCES = 3;
     private static final int HISTORIES = 50;
     private static final int SOME_SECONDS = 330;
     private static final int FAILURES_OF_EACH = 1;
+    private static final int LANES = 8;
 
-    private Failures() {}
+    @Parameters(arity = "0..*", paramLabel = "WORD", description = "What is done, see below.")
+    private List<String> words = List.of();
+
+    @Option(
+            names = "--lanes",
+            paramLabel = "N",
+            description =
+                    "How many trials are made side by side, each in a database of its own; ${DEFAULT-VALUE} by default."
+                            + " Histories, kills and what is drawn are made one by one.")
+    private int lanes = LANES;
+
+    @Option(
+            names = "--journal",
+            paramLabel = "FILE",
+            description = "Writes down each trial with what came of it; one that is in the file is not made again.")
+    private Path journal;
 
     /** What is done on each database. */
     @FunctionalInterface
@@ -33,44 +69,49 @@ public final class Failures {
         boolean on(Engine engine) throws Exception;
     }
 
-    public static void main(String... arguments) throws Exception {
+    public static void main(String... arguments) {
+        System.exit(new CommandLine(new Failures()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
         boolean good = true;
-        for (Run run : runs(arguments)) {
-            good &= onEach(engine(arguments), run);
+        for (Run run : runs()) {
+            good &= onEach(run);
         }
-        System.exit(good ? 0 : 1);
+        return good ? 0 : 1;
     }
 
-    private static List<Run> runs(String... arguments) {
-        return switch (argument(arguments, 0, "")) {
-            case "" -> List.of(failures(arguments), histories(arguments), Failures::kills);
-            case "some" -> List.of(some(arguments));
-            case "histories" -> List.of(histories(arguments));
+    private List<Run> runs() {
+        return switch (word(0, "")) {
+            case "" -> List.of(failures(), histories(), Failures::kills);
+            case "some" -> List.of(some());
+            case "histories" -> List.of(histories());
             case "kills" -> List.of(Failures::kills);
-            default -> List.of(failures(arguments));
+            default -> List.of(failures());
         };
     }
 
-    private static String engine(String... arguments) {
-        return switch (argument(arguments, 0, "")) {
-            case "some", "histories" -> argument(arguments, 3, "all");
-            case "kills" -> argument(arguments, 1, "all");
-            default -> argument(arguments, 0, "all");
+    private String engine() {
+        return switch (word(0, "")) {
+            case "some", "histories" -> word(3, "all");
+            case "kills" -> word(1, "all");
+            default -> word(0, "all");
         };
     }
 
-    private static boolean onEach(String meant, Run run) throws Exception {
+    private String word(int index, String otherwise) {
+        return words.size() > index ? words.get(index) : otherwise;
+    }
+
+    private boolean onEach(Run run) throws Exception {
         boolean good = true;
         for (Engine engine : Engine.values()) {
-            if (meant.equals(engine.name().toLowerCase(Locale.ROOT)) || meant.equals("all")) {
+            if (engine().equals(engine.name().toLowerCase(Locale.ROOT)) || engine().equals("all")) {
                 good &= ifInstalled(engine, run);
             }
         }
         return good;
-    }
-
-    private static String argument(String[] arguments, int index, String otherwise) {
-        return arguments.length > index ? arguments[index] : otherwise;
     }
 
     private static boolean ifInstalled(Engine engine, Run run) throws Exception {
@@ -82,29 +123,32 @@ public final class Failures {
         }
     }
 
-    private static Run failures(String... arguments) {
-        String call = argument(arguments, 2, "");
-        PlantedBug bug = PlantedBug.valueOf(argument(arguments, 3, "NONE"));
+    private Run failures() {
+        String call = word(2, "");
+        PlantedBug bug = PlantedBug.valueOf(word(3, "NONE"));
         List<Scenario> scenarios = Scenario.all().stream()
-                .filter(one -> one.name().contains(argument(arguments, 1, "")))
+                .filter(one -> one.name().contains(word(1, "")))
                 .toList();
         return engine -> {
-            try (Machine machine = new Machine(engine, bug, OCCURRENCES, Failures::tell)) {
-                for (Trial trial : machine.explore(scenarios)) {
-                    if (trial.toString().contains(call)) {
-                        machine.run(trial);
-                    }
-                }
+            Hearing hearing = hearing();
+            try (Machine machine = new Machine(new Lanes(engine, lanes), bug, OCCURRENCES, hearing)) {
+                machine.runAll(machine.explore(scenarios).stream()
+                        .filter(trial -> trial.toString().contains(call))
+                        .toList());
                 LOG.info("{}: {}", engine, machine.tally());
                 return machine.tally().wrong().isEmpty();
             }
         };
     }
 
+    private Hearing hearing() throws IOException {
+        return journal == null ? Failures::tell : new Journal(journal, Failures::tell);
+    }
+
     /** As long as there is time, a part of every scenario, and then another part; each database has its share of the time. */
-    private static Run some(String... arguments) {
-        Duration time = Duration.ofSeconds(Long.parseLong(argument(arguments, 1, "" + SOME_SECONDS)));
-        long seed = argument(arguments, 2, "").isEmpty() ? Draw.seedOfThisBuild() : Long.parseLong(arguments[2]);
+    private Run some() {
+        Duration time = Duration.ofSeconds(Long.parseLong(word(1, "" + SOME_SECONDS)));
+        long seed = word(2, "").isEmpty() ? Draw.seedOfThisBuild() : Long.parseLong(word(2, ""));
         return engine -> {
             Stopwatch watch = Stopwatch.system();
             long end = watch.elapsed() + time.dividedBy(Engine.values().length).toNanos();
@@ -127,10 +171,10 @@ public final class Failures {
         }
     }
 
-    private static Run histories(String... arguments) {
-        long from = Long.parseLong(argument(arguments, 1, "1"));
-        int number = Integer.parseInt(argument(arguments, 2, "" + HISTORIES));
-        PlantedBug bug = PlantedBug.valueOf(argument(arguments, 4, "NONE"));
+    private Run histories() {
+        long from = Long.parseLong(word(1, "1"));
+        int number = Integer.parseInt(word(2, "" + HISTORIES));
+        PlantedBug bug = PlantedBug.valueOf(word(4, "NONE"));
         return engine -> {
             try (World world = World.of(engine)) {
                 Histories histories = new Histories(world, bug);

@@ -6,28 +6,31 @@ import dev.baton.failures.driver.Failure;
 import dev.baton.failures.driver.LentState;
 import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
-import dev.baton.failures.stage.World;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
-/** Tries every failure at every call of every scenario, or some of them. */
+/** Tries every failure at every call of every scenario, or some of them, in one lane or in several side by side. */
 public final class Machine implements AutoCloseable {
 
-    private final World world;
+    private final Lanes lanes;
     private final PlantedBug bug;
     private final int occurrences;
     private final Tally tally = new Tally();
-    private final Consumer<Trial.Result> heard;
+    private final Hearing hearing;
 
     /** @param occurrences how many calls of one name are tried, from the first on */
-    public Machine(Engine engine, PlantedBug bug, int occurrences, Consumer<Trial.Result> heard) throws Exception {
-        this.world = World.of(engine);
+    public Machine(Engine engine, PlantedBug bug, int occurrences, Hearing hearing) throws Exception {
+        this(new Lanes(engine, 1), bug, occurrences, hearing);
+    }
+
+    Machine(Lanes lanes, PlantedBug bug, int occurrences, Hearing hearing) {
+        this.lanes = lanes;
         this.bug = bug;
         this.occurrences = occurrences;
-        this.heard = heard;
+        this.hearing = hearing;
     }
 
     public Tally tally() {
@@ -35,12 +38,10 @@ public final class Machine implements AutoCloseable {
     }
 
     /** Runs each scenario on each kind of pool without a failure; the trials that follow from the calls it makes. */
-    public List<Trial> explore(List<Scenario> scenarios) throws Exception {
-        List<Trial> trials = new ArrayList<>();
-        for (Scenario scenario : scenarios) {
-            trials.addAll(explore(scenario, EnumSet.allOf(LentState.class)));
-        }
-        return trials;
+    public List<Trial> explore(List<Scenario> scenarios) throws InterruptedException {
+        return lanes.each(scenarios, scenario -> explore(scenario, EnumSet.allOf(LentState.class))).stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Trial> explore(Scenario scenario, Set<LentState> states) throws Exception {
@@ -77,15 +78,29 @@ public final class Machine implements AutoCloseable {
         return trials;
     }
 
+    /** Each of these, in whatever lane is free. */
+    void runAll(List<Trial> trials) throws InterruptedException {
+        Progress progress = new Progress(lanes.engine(), trials.size());
+        lanes.each(trials, trial -> {
+            Trial.Result result = run(trial);
+            progress.next(tally);
+            return result;
+        });
+    }
+
+    /** What came of it, now or before. */
     public Trial.Result run(Trial trial) throws Exception {
-        Trial.Result result = trial.run(world);
+        Optional<Trial.Result> before = hearing.before(lanes.engine(), trial);
+        Trial.Result result = before.isPresent() ? before.get() : lanes.in(trial::run);
         tally.add(result);
-        heard.accept(result);
+        if (before.isEmpty()) {
+            hearing.hear(result);
+        }
         return result;
     }
 
     @Override
     public void close() throws Exception {
-        world.close();
+        lanes.close();
     }
 }

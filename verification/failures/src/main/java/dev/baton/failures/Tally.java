@@ -3,7 +3,7 @@ package dev.baton.failures;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How much was tried, and what was wrong. */
+/** How much was tried, and what was wrong. Thread-safe. */
 public final class Tally {
 
     private final List<Trial.Result> wrong = new ArrayList<>();
@@ -14,12 +14,12 @@ public final class Tally {
     private int unreached;
 
     /** @param ways in how many ways these calls can fail, all of them together */
-    void explored(int number, int ways) {
+    synchronized void explored(int number, int ways) {
         calls += number;
         failures += ways;
     }
 
-    void add(Trial.Result result) {
+    synchronized void add(Trial.Result result) {
         if (result.trial().call() == null) {
             calm++;
         } else if (result.reached()) {
@@ -32,12 +32,12 @@ public final class Tally {
         }
     }
 
-    public List<Trial.Result> wrong() {
+    public synchronized List<Trial.Result> wrong() {
         return List.copyOf(wrong);
     }
 
     @Override
-    public String toString() {
+    public synchronized String toString() {
         return calm + " runs without a failure made " + calls + " different calls, with " + failures
                 + " failures to be tried; " + failed + " runs with one of them, " + unreached
                 + " in which that call did not come; "

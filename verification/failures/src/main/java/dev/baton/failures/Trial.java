@@ -8,6 +8,8 @@ import dev.baton.failures.driver.PlantedBug;
 import dev.baton.failures.scenario.Scenario;
 import dev.baton.failures.stage.Stage;
 import dev.baton.failures.stage.World;
+import dev.baton.support.Stopwatch;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,8 +22,10 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
      * @param reached whether the call that was to fail was made at all
      * @param calls all that were made
      * @param wrong what should not be
+     * @param took how long, with beginning and end
      */
-    public record Result(Engine engine, Trial trial, boolean reached, List<Call> calls, List<String> wrong) {
+    public record Result(
+            Engine engine, Trial trial, boolean reached, List<Call> calls, List<String> wrong, Duration took) {
 
         @Override
         public String toString() {
@@ -44,18 +48,33 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
     }
 
     Result run(World world) throws Exception {
+        Stopwatch watch = Stopwatch.system();
+        long begin = watch.elapsed();
         world.clear();
-        try (Stage stage = new Stage(world, state, bug)) {
-            try {
-                play(stage);
-            } catch (Exception e) {
-                stage.findings().add("it broke off: " + e);
-            }
-            List<String> wrong = new ArrayList<>(stage.findings().all());
-            wrong.addAll(stage.plan().endlessWaits());
-            wrong.addAll(stage.plan().unrestored());
-            boolean reached = call == null || stage.plan().hasStruck();
-            return new Result(world.engine(), this, reached, stage.plan().calls(), List.copyOf(wrong));
+        Stage stage = new Stage(world, state, bug);
+        List<String> wrong = new ArrayList<>(brokenOff(() -> play(stage)));
+        wrong.addAll(stage.findings().all());
+        wrong.addAll(stage.plan().endlessWaits());
+        wrong.addAll(stage.plan().unrestored());
+        boolean reached = call == null || stage.plan().hasStruck();
+        List<Call> calls = stage.plan().calls();
+        wrong.addAll(brokenOff(stage::close));
+        Duration took = Duration.ofNanos(watch.elapsed() - begin);
+        return new Result(world.engine(), this, reached, calls, List.copyOf(wrong), took);
+    }
+
+    /** A part of a trial. */
+    @FunctionalInterface
+    private interface Part {
+        void run() throws Exception;
+    }
+
+    private static List<String> brokenOff(Part part) {
+        try {
+            part.run();
+            return List.of();
+        } catch (Exception e) {
+            return List.of("it broke off: " + e);
         }
     }
 

@@ -69,11 +69,13 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Whoever has something to do does it. */
-    private void meanwhile() {
+    /** Whoever has something to do does it. A caller that is told to stop meanwhile, as one whose job is cancelled, does so. */
+    void meanwhile() {
         try {
             jobs.wake();
             await(() -> jobs.left().isEmpty() && intents.left().isEmpty(), MEANWHILE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (Exception e) {
             findings.add("it broke off while others worked: " + e);
         }
