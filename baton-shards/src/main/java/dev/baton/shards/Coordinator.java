@@ -10,6 +10,7 @@ import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,16 +35,22 @@ final class Coordinator implements LeaderWork {
     @Override
     public void lead(Term term) throws SQLException, InterruptedException {
         MemberWatch watch = new MemberWatch(Stopwatch.system(), settings.absentAfter());
-        store.use((s, c) -> s.found(c, settings.shards()));
         do {
-            GroupView seen = store.use(ShardStore::view);
-            switch (next(seen, planned(seen, watch))) {
-                case END_LAYOUT -> changeLayout(term, seen, watch);
-                case CLOSE_LAYOUT -> beginClosing(term.token());
-                case WRITE_PLAN -> writePlan(term.token(), watch);
-                case NOTHING -> {}
+            Optional<GroupView> seen =
+                    store.use((s, c) -> s.state(c).isPresent() ? Optional.of(s.view(c)) : Optional.empty());
+            if (seen.isPresent()) { // else it is founded in a moment, by whoever has seen more of it
+                coordinate(term, seen.get(), watch);
             }
         } while (!term.awaitOver(settings.every()));
+    }
+
+    private void coordinate(Term term, GroupView seen, MemberWatch watch) throws SQLException, InterruptedException {
+        switch (next(seen, planned(seen, watch))) {
+            case END_LAYOUT -> changeLayout(term, seen, watch);
+            case CLOSE_LAYOUT -> beginClosing(term.token());
+            case WRITE_PLAN -> writePlan(term.token(), watch);
+            case NOTHING -> {}
+        }
     }
 
     private List<Assignment> planned(GroupView view, MemberWatch watch) {
@@ -110,7 +117,12 @@ final class Coordinator implements LeaderWork {
             }
         }
         baton.fenced(term.token(), c -> {
-            GroupState next = store.state(c).orElseThrow().nextLayout();
+            GroupState ended = store.state(c).orElseThrow();
+            if (!ended.closing() || !ended.layout().equals(seen.state().layout())) {
+                LOG.warn("the row of group {} was changed by hand while {} ended", settings.group(), seen.state());
+                return;
+            }
+            GroupState next = ended.nextLayout();
             List<Assignment> fresh = Collections.nCopies(next.layout().shards(), Assignment.NEW);
             store.replacePlan(c, term.token(), Planner.plan(fresh, watch.living(store.view(c)), settings.grace()));
             store.save(c, term.token(), next);

@@ -10,6 +10,21 @@ package dev.baton.shards;
  */
 record GroupState(Layout layout, int wanted, boolean closing, long version) {
 
+    static GroupState first(int shards) {
+        return new GroupState(new Layout(1, shards), shards, false, 0);
+    }
+
+    /**
+     * What to begin with when the row is gone: a layout that has to end, past every one that there was, with all shards that may
+     * be worked on.
+     *
+     * @param planned how many the plan has, which may be of a later layout than this
+     */
+    GroupState recovered(int planned) {
+        int all = Math.min(Math.max(layout.shards(), planned), Layout.MOST_SHARDS);
+        return new GroupState(new Layout(layout.number() + 1, all), wanted, true, version + 1);
+    }
+
     GroupState beginClosing() {
         return new GroupState(layout, wanted, true, version + 1);
     }

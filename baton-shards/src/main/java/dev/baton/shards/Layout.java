@@ -26,9 +26,13 @@ public record Layout(long number, int shards) {
         }
     }
 
+    static boolean canBe(int shards) {
+        return shards >= 1 && shards <= MOST_SHARDS;
+    }
+
     /** The number, if a group can have so many shards. */
     static int checkShards(int shards) {
-        if (shards < 1 || shards > MOST_SHARDS) {
+        if (!canBe(shards)) {
             throw new IllegalArgumentException(
                     "a group has between 1 and " + MOST_SHARDS + " shards, not " + shards + ": choose such a number");
         }

@@ -7,6 +7,7 @@ import dev.baton.Term;
 import dev.baton.sql.Baton;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,7 @@ final class ShardSeat {
     private volatile ShardTerm term;
     private volatile boolean leaving;
     private Campaign campaign;
+    private boolean heldUp;
     private CompletableFuture<Void> handOver = CompletableFuture.completedFuture(null);
 
     ShardSeat(Baton baton, ShardStore store, ShardSettings settings, Layout layout, int shard) {
@@ -72,11 +74,37 @@ final class ShardSeat {
         ShardTerm begun = new ShardTerm(granted, layout, shard);
         term = begun;
         try {
-            settings.listener().began(begun);
+            tell(listener -> listener.began(begun));
             settings.work().lead(begun);
         } finally {
             term = null;
-            settings.listener().ended(begun);
+            tell(listener -> listener.ended(begun));
+        }
+    }
+
+    /** Whoever only listens must not keep a shard from being worked on. */
+    private void tell(Consumer<ShardListener> what) {
+        try {
+            what.accept(settings.listener());
+        } catch (RuntimeException e) {
+            LOG.warn("a listener failed on shard {} of {}", shard, settings.group(), e);
+        }
+    }
+
+    /**
+     * While the work of a lost term has not ended, this node cannot lead; it is no candidate then, so that nobody hands it the shard,
+     * in vain and again and again.
+     */
+    void standIfFree() {
+        ShardTerm running = term;
+        boolean stuck = running != null && running.isOver();
+        if (stuck && !heldUp && !campaign.heldUpByOldWork().isZero()) {
+            LOG.warn("{} has ended and its work has not: this node does not stand for it until it has", running);
+            heldUp = true;
+            handOver = campaign.drain();
+        } else if (!stuck && heldUp) {
+            heldUp = false;
+            campaign.undrain();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.shards;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Duty;
 import dev.baton.sql.Baton;
@@ -67,6 +68,8 @@ final class ShardSeats implements AutoCloseable {
             case STAND -> {
                 if (seat == null) {
                     stand(view.state().layout(), shard);
+                } else {
+                    seat.standIfFree();
                 }
             }
             case HAND_OVER -> seat.handOver(view, assignment.owner().orElseThrow());
@@ -79,19 +82,23 @@ final class ShardSeats implements AutoCloseable {
         }
     }
 
-    private void stand(Layout layout, int shard) {
+    /** Whoever closes sees what was begun before, and nothing is begun after. */
+    private synchronized void stand(Layout layout, int shard) {
+        if (leaving.isShutdown()) {
+            return;
+        }
         ShardSeat seat = new ShardSeat(baton, store, settings, layout, shard);
         try {
             seat.open();
-        } catch (IllegalArgumentException e) { // the coordinator of this process still has it, to end a layout
-            LOG.debug("shard {} of {} waits ({})", shard, settings.group(), e.getMessage());
+        } catch (IllegalArgumentException | SetupRefusedException e) { // must not keep this node from all other shards
+            LOG.warn("shard {} of {} is left to other nodes ({})", shard, settings.group(), e.getMessage());
             return;
         }
         seats.put(shard, seat);
     }
 
-    private void leave(int shard, ShardSeat seat) {
-        if (!seat.isLeaving()) {
+    private synchronized void leave(int shard, ShardSeat seat) {
+        if (!seat.isLeaving() && !leaving.isShutdown()) {
             seat.announceLeaving();
             leaving.execute(() -> {
                 try {
@@ -132,8 +139,10 @@ final class ShardSeats implements AutoCloseable {
     /** Leaves all, at the same time, and waits. */
     @Override
     public void close() {
-        seats.forEach(this::leave);
-        leaving.shutdown();
+        synchronized (this) {
+            seats.forEach(this::leave);
+            leaving.shutdown();
+        }
         try {
             if (!leaving.awaitTermination(LONGEST_CLOSING_MINUTES, TimeUnit.MINUTES)) {
                 leaving.shutdownNow();

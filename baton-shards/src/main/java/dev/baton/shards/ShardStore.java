@@ -75,29 +75,58 @@ final class ShardStore {
         return Connections.useBorrowed(baton.database().application(), ANSWER, c -> use.apply(this, c));
     }
 
-    /** The group's row, made by whoever comes first. */
-    GroupState found(Connection c, int shards) throws SQLException {
+    /**
+     * The group's row, made by whoever comes first.
+     *
+     * @param before how this node last saw it; a row that was there and is gone begins again after that, never before
+     */
+    GroupState found(Connection c, int shards, Optional<GroupState> before) throws SQLException {
         Optional<GroupState> known = state(c);
         if (known.isPresent()) {
             return known.get();
         }
         try {
-            sql("group-insert").set("shards", shards).update(c);
+            GroupState first = first(shards, before, plan(c));
+            sql("group-insert")
+                    .set("layout", first.layout().number())
+                    .set("shards", first.layout().shards())
+                    .set("wanted", first.wanted())
+                    .set("state", first.closing() ? CLOSING : ACTIVE)
+                    .set("version", first.version())
+                    .update(c);
         } catch (SQLException e) { // another node may have been faster
             return state(c).orElseThrow(() -> e);
         }
         return state(c).orElseThrow();
     }
 
+    /** Nodes may still work in the layout of a row that is gone: only who knows it can say which one has to end first. */
+    private GroupState first(int shards, Optional<GroupState> before, SortedMap<Integer, Assignment> plan)
+            throws SQLException {
+        if (before.isPresent()) {
+            return before.get().recovered(plan.isEmpty() ? 0 : plan.lastKey() + 1);
+        }
+        if (!plan.isEmpty()) {
+            throw new SQLException(
+                    "the row of group '" + group + "' is gone from the table of groups, but its plan is there:"
+                            + " a node that has seen the row writes it anew; if none runs, restore it, or delete the plan's rows too");
+        }
+        return GroupState.first(shards);
+    }
+
     Optional<GroupState> state(Connection c) throws SQLException {
-        return sql("group-read")
-                .first(
-                        c,
-                        row -> new GroupState(
-                                new Layout(row.getLong("layout"), row.getInt("shards")),
-                                row.getInt("wanted"),
-                                row.getString("state").equals(CLOSING),
-                                row.getLong("version")));
+        return sql("group-read").first(c, ShardStore::state);
+    }
+
+    /** A number that cannot be, wanted by hand, is not wanted: all shards would end for it, and none could begin. */
+    private static GroupState state(ResultSet row) throws SQLException {
+        Layout layout = new Layout(row.getLong("layout"), row.getInt("shards"));
+        int wanted = row.getInt("wanted");
+        return new GroupState(
+                layout,
+                Layout.canBe(wanted) ? wanted : layout.shards(),
+                row.getString("state").equals(CLOSING),
+                row.getLong("version"));
     }
 
     GroupView view(Connection c) throws SQLException {

@@ -17,6 +17,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +41,8 @@ public final class Shards implements AutoCloseable {
     private final ScheduledExecutorService rounds;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final List<CompletableFuture<Void>> drains = new ArrayList<>();
-    private volatile Member self;
+    private boolean ended; // guarded by drains
+    private final AtomicReference<Member> self;
     private volatile GroupView seen;
     private long lastRound = Stopwatch.system().elapsed();
 
@@ -51,7 +54,7 @@ public final class Shards implements AutoCloseable {
     Shards(Baton baton, ShardSettings settings, Member self) {
         this.baton = baton;
         this.settings = settings;
-        this.self = self;
+        this.self = new AtomicReference<>(self);
         this.store = new ShardStore(baton, settings.group());
         this.seats = new ShardSeats(baton, store, settings);
         this.rounds = Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-shards-" + settings.group()));
@@ -62,7 +65,7 @@ public final class Shards implements AutoCloseable {
     /** A database that will not do is refused now; one that is away is waited for. */
     void start() {
         try {
-            store.use((s, c) -> s.found(c, settings.shards()));
+            store.use((s, c) -> s.found(c, settings.shards(), Optional.empty()));
         } catch (SQLException e) {
             LOG.warn("the shards of {} wait for the database ({})", settings.group(), e.getMessage());
         } catch (SetupRefusedException e) {
@@ -79,6 +82,7 @@ public final class Shards implements AutoCloseable {
             if (!baton.campaigns().contains(coordinator)) {
                 LOG.warn("group {} ends here, because its Baton was closed before it", settings.group());
                 rounds.shutdown();
+                endDrains();
                 return;
             }
             lookAndAct();
@@ -100,16 +104,20 @@ public final class Shards implements AutoCloseable {
 
     private void lookAndAct() throws SQLException {
         GroupView before = seen;
-        Member now = self;
+        Member now = self.get();
         seats.beforeLook();
         GroupView view = store.use((s, c) -> {
-            GroupState state = s.found(c, settings.shards());
+            GroupState state =
+                    s.found(c, settings.shards(), Optional.ofNullable(before).map(GroupView::state));
             boolean known = before != null && before.state().version() == state.version();
             return known ? before.with(s.members(c)) : GroupView.of(state, s.plan(c), s.members(c));
         });
         seen = view;
         seats.act(
                 view, before != null && before.state().version() == view.state().version());
+        if (closed.get()) { // this look has taken longer than the closing waits for, and the node has signed off
+            return;
+        }
         store.use((s, c) -> {
             s.beat(c, now, view.state().version());
             return null;
@@ -130,6 +138,14 @@ public final class Shards implements AutoCloseable {
         synchronized (drains) {
             drains.forEach(drain -> drain.complete(null));
             drains.clear();
+        }
+    }
+
+    /** No round will say any more that nothing is led here. */
+    private void endDrains() {
+        synchronized (drains) {
+            ended = true;
+            completeDrains();
         }
     }
 
@@ -167,6 +183,9 @@ public final class Shards implements AutoCloseable {
     public CompletableFuture<Void> drain() {
         CompletableFuture<Void> drained = new CompletableFuture<>();
         synchronized (drains) {
+            if (ended) {
+                return CompletableFuture.completedFuture(null);
+            }
             drains.add(drained);
         }
         take(Willingness.DRAINING);
@@ -184,20 +203,20 @@ public final class Shards implements AutoCloseable {
     }
 
     private void take(Willingness willingness) {
-        change(new Member(self.node(), self.weight(), willingness));
+        change(member -> new Member(member.node(), member.weight(), willingness));
     }
 
     /** How large this node's share is beside those of others; 1 at first. */
     public void weight(int weight) {
-        change(new Member(self.node(), weight, self.willingness()));
+        change(member -> new Member(member.node(), weight, member.willingness()));
     }
 
-    private void change(Member changed) {
-        self = changed;
+    private void change(UnaryOperator<Member> change) {
+        Member changed = self.updateAndGet(change);
         try {
             rounds.execute(this::round);
         } catch (RejectedExecutionException e) {
-            LOG.debug("group {} is closed", settings.group());
+            LOG.debug("group {} is closed: {} changes nothing", settings.group(), changed);
         }
     }
 
@@ -224,7 +243,7 @@ public final class Shards implements AutoCloseable {
                 rounds.shutdownNow();
             }
             store.use((s, c) -> {
-                s.leave(c, self.node());
+                s.leave(c, baton.nodeId());
                 return null;
             });
         } catch (InterruptedException e) {
@@ -235,7 +254,7 @@ public final class Shards implements AutoCloseable {
         } finally {
             coordinator.close();
             seats.close();
-            completeDrains();
+            endDrains();
         }
     }
 }

@@ -76,7 +76,7 @@ public final class ShardsBuilder {
 
     /**
      * How often nodes look at the plan and report themselves, and after how long without a report the plan goes on without
-     * one; 1 s and 10 s by default. Heirs wait for neither.
+     * one; 1 s and 10 s by default, the same on every node. Heirs wait for neither.
      */
     public ShardsBuilder every(Duration round, Duration absence) {
         if (round.compareTo(Duration.ofMillis(10)) < 0 || absence.compareTo(round.multipliedBy(3)) < 0) {

@@ -13,7 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights and numbers. */
+/**
+ * A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights and numbers, work that
+ * hangs, and rows that somebody deletes.
+ */
 final class GroupWorld {
 
     private static final long TICK = 50;
@@ -22,6 +25,7 @@ final class GroupWorld {
 
     private final Random random;
     private final PlantedBug bug;
+    private final int configured;
     private final Map<Integer, SimulatedRole> roles = new HashMap<>();
     private final SimulatedRole coordinator = new SimulatedRole(this);
     private final Map<String, Report> reports = new TreeMap<>();
@@ -32,12 +36,13 @@ final class GroupWorld {
     private long now;
     private long grants;
     private int names;
+    private boolean rowGone;
 
     GroupWorld(long seed, PlantedBug bug) {
         this.random = new Random(seed);
         this.bug = bug;
-        this.state = new GroupState(new Layout(1, 1 + random.nextInt(12)), 0, false, 0);
-        this.state = new GroupState(state.layout(), state.layout().shards(), false, 0);
+        this.configured = 1 + random.nextInt(12);
+        this.state = GroupState.first(configured);
         for (int i = 0; i < 3; i++) {
             join();
         }
@@ -57,6 +62,26 @@ final class GroupWorld {
 
     GroupState state() {
         return state;
+    }
+
+    /** Whether the row of the group, as somebody looks at it, names this layout as the one to work in. */
+    boolean hasActive(Layout layout) {
+        return !rowGone && state.hasActive(layout);
+    }
+
+    boolean isRowGone() {
+        return rowGone;
+    }
+
+    /** What a node does that finds no row, by what it has seen of the group before. */
+    void found(GroupView before) {
+        if (has(PlantedBug.LOST_ROW_BEGINS_ANEW)) {
+            state = GroupState.first(configured);
+            rowGone = false;
+        } else if (before != null) {
+            state = before.state().recovered(plan.size());
+            rowGone = false;
+        }
     }
 
     SimulatedRole role(int shard) {
@@ -92,9 +117,18 @@ final class GroupWorld {
         grants++;
     }
 
-    /** A shard was left to somebody: that one must have lived not long ago. */
-    void handedOver(String owner) {
+    /** Whether a node is known to stand for a shard; who has died is for a while. */
+    boolean isCandidate(String name, int shard) {
+        SimulatedNode node = nodes.get(name);
+        return node != null && (node.isDead() || node.stands(shard));
+    }
+
+    /** A shard was left to somebody: that one must have lived not long ago, and be able to take it. */
+    void handedOver(String owner, int shard) {
         SimulatedNode node = nodes.get(owner);
+        if (node != null && node.isKnownToHang(shard)) {
+            violations.add(now + ": shard " + shard + " was handed to " + owner + ", whose old work still runs");
+        }
         if (node == null || (node.isDead() && now - reports.get(owner).at() > SimulatedRole.LEASE)) {
             violations.add(now + ": a shard was handed to " + owner + ", who is dead");
         }
@@ -134,7 +168,7 @@ final class GroupWorld {
         List<SimulatedNode> living =
                 nodes.values().stream().filter(node -> !node.isDead()).toList();
         SimulatedNode one = living.get(random.nextInt(living.size()));
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(11)) {
             case 0 -> join();
             case 1 -> {
                 if (living.size() > 2) {
@@ -147,6 +181,8 @@ final class GroupWorld {
                 one.change(
                         new Member(one.name(), 1, List.of(Willingness.values()).get(random.nextInt(3))));
             case 6 -> one.change(new Member(one.name(), 1, Willingness.OPEN));
+            case 7 -> rowGone = true;
+            case 8 -> one.hang(random.nextInt(15_000));
             default -> state = new GroupState(state.layout(), 1 + random.nextInt(12), state.closing(), state.version());
         }
     }
@@ -165,6 +201,7 @@ final class GroupWorld {
     }
 
     void calm() {
+        rowGone = false; // by hand, if nobody was left who had seen it
         nodes.values().forEach(SimulatedNode::recover);
         nodes.values().forEach(node -> node.change(new Member(node.name(), 1, Willingness.OPEN)));
     }

@@ -13,6 +13,10 @@ enum PlantedBug {
     HANDED_TO_THE_DEAD,
     /** Heirs do not stand for what they inherit. */
     NO_HEIRS,
+    /** Who finds the group's row gone makes it as if the group were new. */
+    LOST_ROW_BEGINS_ANEW,
+    /** A node whose old work has not ended stays a candidate, and is handed the shard in vain. */
+    STANDS_WHILE_HELD_UP,
     /** A coordinator goes by the reports' age alone, also after an outage of all nodes. */
     OLD_REPORTS_ARE_DEATHS
 }

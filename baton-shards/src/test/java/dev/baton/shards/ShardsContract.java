@@ -258,7 +258,7 @@ abstract class ShardsContract {
     void noLayoutBeginsWhileATermOfTheLastOneWorks() throws Exception {
         Node deaf = node("deaf");
         ShardStore store = new ShardStore(deaf.baton(), GROUP);
-        store.use((s, c) -> s.found(c, 16));
+        store.use((s, c) -> s.found(c, 16, Optional.empty()));
         int shard = new Layout(1, 16).shardOf(KeyLedger.KEYS.get(0));
         ShardSeat seat = seat(deaf, store, shard, ledger.work(deaf.baton()));
         seat.open();

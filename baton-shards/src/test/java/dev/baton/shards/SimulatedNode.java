@@ -38,6 +38,7 @@ final class SimulatedNode {
     private long planAt;
     private MemberWatch watch;
     private Set<Integer> retired = new HashSet<>();
+    private Layout retiring;
 
     SimulatedNode(GroupWorld world, String name) {
         this.world = world;
@@ -70,6 +71,19 @@ final class SimulatedNode {
 
     void cutOff(long millis) {
         cutOffUntil = world.now() + millis;
+    }
+
+    /** Loses what it leads, and the work does not notice. */
+    void hang(long millis) {
+        working().forEach(seat -> seat.hang(millis));
+    }
+
+    boolean stands(int shard) {
+        return seats.containsKey(shard) && seats.get(shard).isCandidate();
+    }
+
+    boolean isKnownToHang(int shard) {
+        return seats.containsKey(shard) && seats.get(shard).isKnownToHang();
     }
 
     void change(Member changed) {
@@ -107,6 +121,14 @@ final class SimulatedNode {
     private void round() {
         switch (roundStep++) {
             case 0 -> {
+                if (world.isRowGone()) {
+                    world.found(seen);
+                }
+                if (world.isRowGone()) {
+                    roundStep = 0;
+                    roundAt = world.now() + ROUND;
+                    return;
+                }
                 seats.values().forEach(seat -> seat.signs().beforeLook(seat.term()));
                 seen = world.view();
             }
@@ -116,6 +138,7 @@ final class SimulatedNode {
             }
             default -> {
                 world.report(this, knownVersion);
+                seats.values().forEach(SimulatedSeat::reported);
                 roundStep = 0;
                 lastRound = world.now();
                 roundAt = world.now() + ROUND;
@@ -142,13 +165,15 @@ final class SimulatedNode {
         boolean owns = assignment.owner().filter(name::equals).isPresent();
         if (duty == Duty.STAND && seat == null && (owns || !world.has(PlantedBug.NO_HEIRS))) {
             seats.put(shard, new SimulatedSeat(world, this, shard, view.state().layout()));
+        } else if (duty == Duty.STAND && seat != null && !world.has(PlantedBug.STANDS_WHILE_HELD_UP)) {
+            seat.standIfFree();
         } else if (duty == Duty.STAY_AWAY && seat != null) {
             seat.leave();
         } else if (duty == Duty.HAND_OVER && !world.has(PlantedBug.NO_HAND_OVER)) {
             String owner = assignment.owner().orElseThrow();
             boolean blindly = world.has(PlantedBug.HANDED_TO_THE_DEAD) && seat.term() != null;
-            if (blindly || seat.signs().canTake(view, owner)) {
-                world.handedOver(owner);
+            if (world.isCandidate(owner, shard) && (blindly || seat.signs().canTake(view, owner))) {
+                world.handedOver(owner, shard);
                 seat.transferTo(owner);
             }
         }
@@ -162,7 +187,7 @@ final class SimulatedNode {
             retired = new HashSet<>();
             planAt = world.now() + 200;
         }
-        if (coordinatorEpoch == 0) {
+        if (coordinatorEpoch == 0 || world.isRowGone()) {
             return;
         }
         if (world.state().closing()) {
@@ -175,6 +200,10 @@ final class SimulatedNode {
     }
 
     private void retire(Layout layout) {
+        if (!layout.equals(retiring)) {
+            retiring = layout;
+            retired = new HashSet<>();
+        }
         for (int shard = 0; shard < layout.shards(); shard++) {
             if (!retired.contains(shard) && !seats.containsKey(shard)) {
                 long epoch = world.role(shard).tryAcquire(this);
@@ -197,10 +226,7 @@ final class SimulatedNode {
         GroupState state = view.state();
         switch (Coordinator.next(view, planned)) {
             case WRITE_PLAN -> world.write(state.nextPlan(), planned);
-            case CLOSE_LAYOUT -> {
-                retired = new HashSet<>();
-                world.write(state.beginClosing(), view.plan());
-            }
+            case CLOSE_LAYOUT -> world.write(state.beginClosing(), view.plan());
             case END_LAYOUT -> {
                 if (retired.size() == state.layout().shards() || world.has(PlantedBug.NO_RETIREMENT)) {
                     GroupState next = state.nextLayout();

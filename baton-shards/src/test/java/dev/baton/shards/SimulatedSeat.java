@@ -26,6 +26,9 @@ final class SimulatedSeat {
     private boolean leaving;
     private long leaveAt = Long.MAX_VALUE;
     private long notBefore;
+    private long hangsUntil;
+    private int reportsWhileHanging;
+    private boolean withdrawn;
 
     SimulatedSeat(GroupWorld world, SimulatedNode node, int shard, Layout layout) {
         this.world = world;
@@ -72,6 +75,35 @@ final class SimulatedSeat {
         }
     }
 
+    /** The term is lost, and its work runs on. */
+    void hang(long millis) {
+        role.release(node, epoch);
+        lose();
+        hangsUntil = world.now() + millis;
+        reportsWhileHanging = 0;
+    }
+
+    private boolean hangs() {
+        return world.now() < hangsUntil;
+    }
+
+    void standIfFree() {
+        withdrawn = hangs();
+    }
+
+    boolean isCandidate() {
+        return !leaving && !withdrawn;
+    }
+
+    void reported() {
+        reportsWhileHanging++;
+    }
+
+    /** Its node has reported itself since, and acted before that. */
+    boolean isKnownToHang() {
+        return hangs() && reportsWhileHanging > 1;
+    }
+
     void leave() {
         leaving = true;
         successor = Optional.empty();
@@ -115,7 +147,7 @@ final class SimulatedSeat {
     private void advance() {
         switch (phase) {
             case FOLLOWING -> {
-                long granted = leaving || world.now() < notBefore ? 0 : role.tryAcquire(node);
+                long granted = leaving || withdrawn || hangs() || world.now() < notBefore ? 0 : role.tryAcquire(node);
                 if (granted > 0) {
                     epoch = granted;
                     lastBeat = world.now();
@@ -124,7 +156,7 @@ final class SimulatedSeat {
                 }
             }
             case GRANTED -> {
-                if (world.has(PlantedBug.NO_LOOK_AT_THE_LAYOUT) || world.state().hasActive(layout)) {
+                if (world.has(PlantedBug.NO_LOOK_AT_THE_LAYOUT) || world.hasActive(layout)) {
                     phase = Phase.LOOKED;
                 } else {
                     role.release(node, epoch);

@@ -6,7 +6,7 @@ SELECT group_name FROM ${baton}shard_groups ORDER BY group_name
 
 --- group-insert
 INSERT INTO ${baton}shard_groups (group_name, layout, shards, wanted, state, version, lease_epoch, holder_id, changed_at)
-VALUES (:group, 1, :shards, :shards, 'active', 0, 0, '', ${now})
+VALUES (:group, :layout, :shards, :wanted, :state, :version, 0, '', ${now})
 
 --- group-want
 -- What an operator asks for; the coordinator does it.
@@ -43,8 +43,12 @@ DELETE FROM ${baton}shard_members
  WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)} AND holder_id = ${text(:holder, 128)}
 
 --- members-prune
+-- Not those whom the plan counts on: after a day's outage everybody's report is so old, and nobody has left.
 DELETE FROM ${baton}shard_members
  WHERE group_name = ${text(:group, 64)} AND seen_at < ${earlier(${now}, :gone_ms)}
+   AND NOT EXISTS (SELECT 1 FROM ${baton}shard_plan p
+                    WHERE p.group_name = ${baton}shard_members.group_name
+                      AND (p.owner_node = ${baton}shard_members.node_id OR p.heir_node = ${baton}shard_members.node_id))
 
 --- drain-insert
 -- Of the process that the node is now.

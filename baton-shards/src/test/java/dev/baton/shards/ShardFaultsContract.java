@@ -1,0 +1,324 @@
+package dev.baton.shards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.Campaign;
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.Strategy;
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Member;
+import dev.baton.shards.plan.Willingness;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.Node;
+import dev.baton.testkit.OddConnections;
+import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.contract.Waits;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is done to a group of shards by hand, by its application and by the data source that it is given. */
+abstract class ShardFaultsContract {
+
+    private static final String GROUP = "parcels";
+    private static final Duration ROUND = Duration.ofMillis(150);
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private TestDatabase database;
+    private Cluster cluster;
+    private KeyLedger ledger;
+
+    protected abstract TestDatabase fresh();
+
+    @BeforeEach
+    void begin() throws SQLException {
+        database = fresh();
+        open.push(database);
+        ledger = new KeyLedger(database.dataSource());
+        cluster = new Cluster(database.dataSource());
+        open.push(cluster);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+
+    private Strategy strategy() {
+        return database.hasSessionLocks()
+                ? Strategy.session()
+                : new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(1), Duration.ofMillis(500));
+    }
+
+    private Node node(String id) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.inTwoZones());
+        config.setMaximumPoolSize(20);
+        config.setMinimumIdle(0);
+        HikariDataSource pool = new HikariDataSource(config);
+        open.push(pool);
+        return node(id, pool);
+    }
+
+    private Node node(String id, DataSource source) {
+        Node node =
+                cluster.node(id, source, builder -> builder.strategy(strategy()).component(ShardsSchema.COMPONENT));
+        open.push(node);
+        return node;
+    }
+
+    private Shards join(Node node, UnaryOperator<ShardsBuilder> settings) {
+        ShardsBuilder builder = Shards.of(node.baton(), GROUP, 4)
+                .work(ledger.work(node.baton()))
+                .every(ROUND, Duration.ofSeconds(4));
+        Shards shards = settings.apply(builder).start();
+        open.push(shards);
+        return shards;
+    }
+
+    private Shards join(String id) {
+        return join(node(id), builder -> builder);
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static Set<Integer> led(Shards shards) {
+        return shards.leading().stream().map(ShardTerm::shard).collect(Collectors.toSet());
+    }
+
+    private static void untilAllLed(int count, Shards... nodes) {
+        Waits.until("all " + count + " shards are led", () -> {
+            Set<Integer> all = new HashSet<>();
+            for (Shards shards : nodes) {
+                all.addAll(led(shards));
+            }
+            return all.size() == count;
+        });
+    }
+
+    private void assertNoKeyWasWorkedOnTwice() throws SQLException {
+        List<KeyLedger.Done> all = ledger.all();
+        assertThat(all).isNotEmpty();
+        assertThat(KeyLedger.violations(all)).isEmpty();
+    }
+
+    private void untilAllKeysWorkedOn(long layout) {
+        Waits.until(
+                "every key is worked on in layout " + layout,
+                () -> ledger.all().stream()
+                                .filter(done -> done.layout() == layout)
+                                .map(KeyLedger.Done::key)
+                                .distinct()
+                                .count()
+                        == KeyLedger.KEYS.size());
+    }
+
+    @Test
+    void whoHasNotSeenTheRowOfAPlannedGroupDoesNotInventOne() throws Exception {
+        Shards a = join("a");
+        untilAllLed(4, a);
+        a.close();
+        execute("DELETE FROM baton_shard_groups");
+        ShardStore store = new ShardStore(node("b").baton(), GROUP);
+        assertThatThrownBy(() -> store.use((s, c) -> s.found(c, 9, Optional.empty())))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("its plan is there");
+        execute("DELETE FROM baton_shard_plan");
+        assertThat(store.use((s, c) -> s.found(c, 9, Optional.empty())).layout())
+                .isEqualTo(new Layout(1, 9));
+    }
+
+    @Test
+    void aNumberThatCannotBeEndsNothing() throws Exception {
+        Shards a = join("a");
+        untilAllLed(4, a);
+        execute("UPDATE baton_shard_groups SET wanted = 0");
+        Shards b = join("b");
+        Waits.until("the newcomer has its share", () -> led(b).size() == 2);
+        execute("UPDATE baton_shard_groups SET wanted = 1025");
+        b.close();
+        untilAllLed(4, a);
+        assertThat(a.layout()).contains(new Layout(1, 4));
+    }
+
+    @Test
+    void aListenerThatThrowsKeepsNoShardFromBeingWorkedOn() throws Exception {
+        Shards a = join(
+                node("a"),
+                builder -> builder.listener(new ShardListener() {
+                    @Override
+                    public void began(ShardTerm term) {
+                        throw new IllegalStateException("began");
+                    }
+
+                    @Override
+                    public void ended(ShardTerm term) {
+                        throw new IllegalStateException("ended");
+                    }
+                }));
+        untilAllKeysWorkedOn(1);
+        a.resize(3);
+        untilAllKeysWorkedOn(2);
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    /** Its node cannot lead before that work has ended: whoever handed it the shard would do so in vain, for ever. */
+    @Test
+    void nobodyHandsAShardToANodeWhoseOldWorkRunsOn() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        open.push(end::countDown);
+        AtomicBoolean hangs = new AtomicBoolean(true);
+        Node node = node("a");
+        Shards a = join(node, builder -> builder.work(term -> leadAndHang(term, hangs, end)));
+        Node other = node("b");
+        Shards b = join(other, builder -> builder);
+        Waits.until("even", () -> led(a).size() == 2 && led(b).size() == 2);
+
+        ShardTerm lost = a.leading().get(0);
+        String role = lost.token().role();
+        Campaign campaign = node.baton().campaigns().stream()
+                .filter(stood -> stood.role().equals(role))
+                .findFirst()
+                .orElseThrow();
+        campaign.stepDown(lost.token(), "a test");
+        Waits.until("the heir leads", () -> led(b).contains(lost.shard()));
+        ShardStore store = new ShardStore(other.baton(), GROUP);
+        Set<Long> reports = new HashSet<>();
+        Waits.until("the owner has reported itself often", () -> {
+            store.use(ShardStore::members).stream()
+                    .filter(row -> row.member().node().equals("a"))
+                    .forEach(row -> reports.add(row.seenMicros()));
+            return reports.size() > 30;
+        });
+        assertThat(other.events().all())
+                .noneMatch(event ->
+                        event.kind() == Kind.LEADER_RELEASED && event.role().equals(role));
+
+        hangs.set(false);
+        end.countDown();
+        Waits.until("even again", () -> led(a).contains(lost.shard()) && led(b).size() == 2);
+    }
+
+    private static void leadAndHang(ShardTerm term, AtomicBoolean hangs, CountDownLatch end) {
+        boolean over = false;
+        while (!over || (hangs.get() && end.getCount() > 0)) {
+            try {
+                over = over || term.awaitOver(Duration.ofSeconds(1));
+                if (over && hangs.get()) {
+                    end.await();
+                }
+            } catch (InterruptedException e) {
+                over = term.isOver();
+            }
+        }
+    }
+
+    @Test
+    void worksOnConnectionsInAnyState() throws Exception {
+        OddConnections odd = new OddConnections(database.dataSource(), Connection.TRANSACTION_SERIALIZABLE);
+        Shards a = join(node("a", odd.dataSource()), builder -> builder);
+        Shards b = join("b");
+        Waits.until("even", () -> led(a).size() == 2 && led(b).size() == 2);
+        a.resize(3);
+        untilAllKeysWorkedOn(2);
+        a.close();
+        untilAllLed(3, b);
+        assertNoKeyWasWorkedOnTwice();
+        assertThat(odd.complaints()).isEmpty();
+    }
+
+    @Test
+    void aRoleThatTheApplicationHasTakenKeepsNoOtherShardFromBeingLed() throws Exception {
+        Node node = node("a");
+        Campaign own = node.baton().campaign(GroupNames.shard(GROUP, 1));
+        Shards a = join(node, builder -> builder);
+        Waits.until("all others are led", () -> led(a).equals(Set.of(0, 2, 3)));
+        own.close();
+        untilAllLed(4, a);
+    }
+
+    @Test
+    void twoProcessesOfOneNameShareWhatItHas() throws Exception {
+        Shards one = join("a");
+        Shards same = join(node("a"), builder -> builder.weight(5));
+        Shards b = join("b");
+        untilAllLed(4, one, same, b);
+        same.close();
+        untilAllLed(4, one, b);
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    @Test
+    void nothingIsStoodForAfterTheClosing() throws Exception {
+        Node node = node("a");
+        ShardStore store = new ShardStore(node.baton(), GROUP);
+        store.use((s, c) -> s.found(c, 4, Optional.empty()));
+        ShardSettings settings = new ShardSettings(
+                GROUP, 4, Optional.empty(), ROUND, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
+        ShardSeats seats = new ShardSeats(node.baton(), store, settings);
+        seats.close();
+        TreeMap<Integer, Assignment> plan = new TreeMap<>();
+        Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
+        Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
+        seats.act(GroupView.of(GroupState.first(4), plan, List.of()), true);
+        assertThat(node.baton().campaigns()).isEmpty();
+    }
+
+    /** After an outage of a day, or a step of the clock, the reports of all are old; one that joins must not cost others their place. */
+    @Test
+    void aNewPlanForgetsNobodyWhomItCountsOn() throws Exception {
+        Node node = node("a");
+        ShardStore store = new ShardStore(node.baton(), GROUP);
+        store.use((s, c) -> {
+            s.found(c, 1, Optional.empty());
+            s.beat(c, new Member("owner", 1, Willingness.OPEN), 0);
+            s.beat(c, new Member("heir", 1, Willingness.OPEN), 0);
+            s.beat(c, new Member("nobody", 1, Willingness.OPEN), 0);
+            return null;
+        });
+        execute("UPDATE baton_shard_members SET seen_at = '2001-01-01 00:00:00'");
+        LeaderToken token = node.lead(GroupNames.coordinator(GROUP), strategy());
+        Assignment led = new Assignment(Optional.of("owner"), Optional.of("heir"), Optional.empty(), Duration.ZERO);
+        node.baton().fenced(token, c -> {
+            store.replacePlan(c, token, List.of(led));
+            store.savePlan(c, token, store.view(c), List.of(led));
+        });
+        assertThat(store.use(ShardStore::view).members()).containsOnlyKeys("owner", "heir");
+    }
+
+    @Test
+    void aDrainAfterTheClosingIsDone() {
+        Shards a = join("a");
+        untilAllLed(4, a);
+        a.close();
+        assertThat(a.drain()).isCompleted();
+    }
+}
