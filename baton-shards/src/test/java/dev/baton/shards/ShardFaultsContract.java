@@ -12,6 +12,7 @@ import dev.baton.Strategy;
 import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Willingness;
+import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.OddConnections;
@@ -282,7 +283,7 @@ abstract class ShardFaultsContract {
         ShardStore store = new ShardStore(node.baton(), GROUP);
         store.use((s, c) -> s.found(c, 4, Optional.empty()));
         ShardSettings settings = new ShardSettings(
-                GROUP, 4, Optional.empty(), ROUND, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
+                GROUP, 4, Candidacy::of, ROUND, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
         ShardSeats seats = new ShardSeats(node.baton(), store, settings);
         seats.close();
         TreeMap<Integer, Assignment> plan = new TreeMap<>();
