@@ -51,7 +51,7 @@ class JournalTest {
 
     @Test
     void aLineThatWasCutOffIsNotReadAndTheNextOneIs() throws Exception {
-        journal().hear(result(CALM, List.of()));
+        journal().hear(result(CALM, List.of(FAILING.call())));
         Path file = folder.resolve("journal");
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 3));

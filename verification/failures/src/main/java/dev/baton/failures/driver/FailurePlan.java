@@ -6,11 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Counts the calls of a run from its beginning on, and says which of them is to fail. Thread-safe. */
 public final class FailurePlan {
 
     private static final int NONE = -1;
+    private static final int LONGEST_SECONDS = 60;
+
+    /** Calls that are failing right now, and whoever waits for their end. */
+    private final Phaser failing = new Phaser(1);
 
     private final Map<String, Integer> counts = new HashMap<>();
     private final Set<Call> made = new LinkedHashSet<>();
@@ -51,14 +58,26 @@ public final class FailurePlan {
         counting = true;
     }
 
-    /** Nothing fails any more. */
-    public synchronized void heal() {
+    /**
+     * Nothing fails any more. A call that is failing right now does so first: whoever looks next sees whether somebody has
+     * died of it.
+     */
+    public void heal() throws InterruptedException {
+        stop();
+        try {
+            failing.awaitAdvanceInterruptibly(failing.arrive(), LONGEST_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("a call has been failing for " + LONGEST_SECONDS + " s", e);
+        }
+    }
+
+    private synchronized void stop() {
         counting = false;
         victim = null;
         others = NONE;
     }
 
-    /** How the next call of this name is to fail, if it is. */
+    /** How the next call of this name is to fail, if it is; {@link #over} says that it has. */
     synchronized Optional<Failure> next(Call.Kind kind, String what) {
         if (!counting) {
             return Optional.empty();
@@ -71,7 +90,13 @@ public final class FailurePlan {
         }
         victim = null;
         struck = true;
+        failing.register();
         return Optional.of(failure);
+    }
+
+    /** The call that was to fail has failed, and whoever was to die of it is dead. */
+    void over() {
+        failing.arriveAndDeregister();
     }
 
     /** A call would never come back if it were not answered. */

@@ -56,6 +56,7 @@ public final class Pool implements DataSource {
             if (failure.get().isDeath()) {
                 die();
             }
+            plan.over();
             throw new SQLTransientConnectionException("no connection is available, says the test", "08001");
         }
         return WatchedConnection.of(taken(), this);

@@ -113,6 +113,10 @@ final class WatchedConnection implements InvocationHandler {
             return failure.isEmpty() ? action.run() : fail(failure.get(), kind, what, action);
         } catch (SQLException e) {
             throw pool.wiring().bug().told(e);
+        } finally {
+            if (failure.isPresent()) {
+                pool.plan().over();
+            }
         }
     }
 
