@@ -59,6 +59,9 @@ public record Trial(Scenario scenario, LentState state, PlantedBug bug, Call cal
         boolean reached = call == null || stage.plan().hasStruck();
         List<Call> calls = stage.plan().calls();
         wrong.addAll(brokenOff(stage::close));
+        if (!wrong.isEmpty()) {
+            world.requireAnswer(); // one that was shut down, as when the machine is stopped, is no finding
+        }
         Duration took = Duration.ofNanos(watch.elapsed() - begin);
         return new Result(world.engine(), this, reached, calls, List.copyOf(wrong), took);
     }

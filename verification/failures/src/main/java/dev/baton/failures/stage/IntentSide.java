@@ -71,6 +71,10 @@ public final class IntentSide {
     /** Starts an instance that leads if nobody else does. */
     public void join(UnaryOperator<SubmissionSettings> how) {
         more = how;
+        stage.untilStarted(() -> joinOnce(how));
+    }
+
+    private void joinOnce(UnaryOperator<SubmissionSettings> how) {
         Instance started = stage.start();
         instance = started;
         FakeKind gateways = new FakeKind();

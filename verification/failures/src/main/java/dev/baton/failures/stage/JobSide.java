@@ -62,6 +62,10 @@ public final class JobSide {
     /** Starts an instance with workers. */
     public void start(UnaryOperator<JobsBuilder> how) {
         more = how;
+        stage.untilStarted(() -> startOnce(how));
+    }
+
+    private void startOnce(UnaryOperator<JobsBuilder> how) {
         Instance started = stage.start();
         instance = started;
         jobs = started.working(how.apply(Jobs.on(started.baton())

@@ -101,13 +101,20 @@ public final class Stage implements AutoCloseable {
         return intents;
     }
 
-    /** One more process. If it is refused because a call failed or the machine is busy, somebody starts it again. */
-    public Instance start() {
-        while (true) {
+    /** One more process. */
+    Instance start() {
+        Instance instance = new Instance(world, plan, new Wiring(state, bug, story::death));
+        instances.add(instance);
+        return instance;
+    }
+
+    /** An instance, or its work, that is refused because a call failed or the machine is busy is started again by somebody. */
+    void untilStarted(Runnable start) {
+        boolean started = false;
+        while (!started) {
             try {
-                Instance instance = new Instance(world, plan, new Wiring(state, bug, story::death));
-                instances.add(instance);
-                return instance;
+                start.run();
+                started = true;
             } catch (SetupRefusedException e) {
                 refused(e);
             }

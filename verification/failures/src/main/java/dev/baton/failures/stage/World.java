@@ -145,6 +145,11 @@ public final class World implements AutoCloseable {
                 > 0;
     }
 
+    /** Fails if the database is gone. */
+    public void requireAnswer() throws SQLException {
+        rows("SELECT lease_name FROM baton_leases", row -> row.getString(1));
+    }
+
     /** The latest term of a role; 0 if it had none. */
     long epoch(String role) throws SQLException {
         return rows("SELECT lease_epoch FROM baton_leases WHERE lease_name = '" + role + "'", row -> row.getLong(1))
