@@ -157,7 +157,7 @@ class DashboardTest extends OnDashboard {
         browser.open("alerts");
         browser.waitFor("h1", "No alert is firing"::equals);
         browser.waitFor(".alert", text -> text.contains("no_scheduler_leader") && text.contains("value 1,"));
-        assertThat(browser.all(".alert")).isEqualTo(4);
+        assertThat(browser.all(".alert")).isEqualTo(5);
         assertThat(browser.complaints()).isEmpty();
     }
 
