@@ -3,28 +3,21 @@ package dev.baton.shards;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent.Kind;
-import dev.baton.Strategy;
 import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Willingness;
 import dev.baton.sql.Candidacy;
-import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.OddConnections;
-import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.Waits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,63 +26,12 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is done to a group of shards by hand, by its application and by the data source that it is given. */
-abstract class ShardFaultsContract {
+abstract class ShardFaultsContract extends ShardsFixture {
 
     private static final String GROUP = "parcels";
-    private static final Duration ROUND = Duration.ofMillis(150);
-
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private TestDatabase database;
-    private Cluster cluster;
-    private KeyLedger ledger;
-
-    protected abstract TestDatabase fresh();
-
-    @BeforeEach
-    void begin() throws SQLException {
-        database = fresh();
-        open.push(database);
-        ledger = new KeyLedger(database.dataSource());
-        cluster = new Cluster(database.dataSource());
-        open.push(cluster);
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        while (!open.isEmpty()) {
-            open.pop().close();
-        }
-    }
-
-    private Strategy strategy() {
-        return database.hasSessionLocks()
-                ? Strategy.session()
-                : new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(1), Duration.ofMillis(500));
-    }
-
-    private Node node(String id) {
-        HikariConfig config = new HikariConfig();
-        config.setDataSource(database.inTwoZones());
-        config.setMaximumPoolSize(20);
-        config.setMinimumIdle(0);
-        HikariDataSource pool = new HikariDataSource(config);
-        open.push(pool);
-        return node(id, pool);
-    }
-
-    private Node node(String id, DataSource source) {
-        Node node =
-                cluster.node(id, source, builder -> builder.strategy(strategy()).component(ShardsSchema.COMPONENT));
-        open.push(node);
-        return node;
-    }
 
     private Shards join(Node node, UnaryOperator<ShardsBuilder> settings) {
         ShardsBuilder builder = Shards.of(node.baton(), GROUP, 4)
@@ -111,10 +53,6 @@ abstract class ShardFaultsContract {
         }
     }
 
-    private static Set<Integer> led(Shards shards) {
-        return shards.leading().stream().map(ShardTerm::shard).collect(Collectors.toSet());
-    }
-
     private static void untilAllLed(int count, Shards... nodes) {
         Waits.until("all " + count + " shards are led", () -> {
             Set<Integer> all = new HashSet<>();
@@ -123,23 +61,6 @@ abstract class ShardFaultsContract {
             }
             return all.size() == count;
         });
-    }
-
-    private void assertNoKeyWasWorkedOnTwice() throws SQLException {
-        List<KeyLedger.Done> all = ledger.all();
-        assertThat(all).isNotEmpty();
-        assertThat(KeyLedger.violations(all)).isEmpty();
-    }
-
-    private void untilAllKeysWorkedOn(long layout) {
-        Waits.until(
-                "every key is worked on in layout " + layout,
-                () -> ledger.all().stream()
-                                .filter(done -> done.layout() == layout)
-                                .map(KeyLedger.Done::key)
-                                .distinct()
-                                .count()
-                        == KeyLedger.KEYS.size());
     }
 
     @Test

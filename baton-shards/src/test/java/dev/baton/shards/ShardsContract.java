@@ -3,22 +3,15 @@ package dev.baton.shards;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.SetupRefusedException;
-import dev.baton.Strategy;
 import dev.baton.sql.Candidacy;
-import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
-import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import dev.baton.testkit.contract.Waits;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,64 +21,27 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a group of shards does on every database: real instances that crash, join, drain and change the number. */
-abstract class ShardsContract {
+abstract class ShardsContract extends ShardsFixture {
 
     private static final String GROUP = "orders";
-    private static final Duration ROUND = Duration.ofMillis(150);
 
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final Map<String, Seat> seats = new TreeMap<>();
-    private TestDatabase database;
-    private Cluster cluster;
-    private KeyLedger ledger;
 
-    protected abstract TestDatabase fresh();
-
-    @BeforeEach
-    void begin() throws SQLException {
-        database = fresh();
-        open.push(database);
-        ledger = new KeyLedger(database.dataSource());
-        cluster = new Cluster(database.dataSource());
-    }
-
+    /** Together: one after the other would move the shards of each to those that are left. */
     @AfterEach
-    void end() throws Exception {
+    void closeSeats() {
         seats.values().parallelStream().forEach(seat -> seat.shards().close());
-        if (cluster != null) { // as where there is no such database
-            cluster.close();
-        }
-        while (!open.isEmpty()) {
-            open.pop().close();
-        }
     }
 
     /** A node of the group. */
     private record Seat(Node node, Shards shards) {
 
         Set<Integer> leads() {
-            return shards.leading().stream().map(ShardTerm::shard).collect(Collectors.toSet());
+            return led(shards);
         }
-    }
-
-    private Strategy strategy() {
-        return database.hasSessionLocks()
-                ? Strategy.session()
-                : new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(1), Duration.ofMillis(500));
-    }
-
-    private Node node(String id) {
-        HikariConfig config = new HikariConfig();
-        config.setDataSource(database.inTwoZones());
-        config.setMaximumPoolSize(40);
-        config.setMinimumIdle(0);
-        HikariDataSource pool = new HikariDataSource(config);
-        open.push(pool);
-        return cluster.node(id, pool, builder -> builder.strategy(strategy()).component(ShardsSchema.COMPONENT));
     }
 
     private Seat join(String id, Duration absentAfter) {
@@ -135,12 +91,6 @@ abstract class ShardsContract {
                 .filter(place -> place.owner().equals(Optional.of(node)))
                 .map(ShardPlace::shard)
                 .collect(Collectors.toSet());
-    }
-
-    private void assertNoKeyWasWorkedOnTwice() throws SQLException {
-        List<KeyLedger.Done> all = ledger.all();
-        assertThat(all).isNotEmpty();
-        assertThat(KeyLedger.violations(all)).isEmpty();
     }
 
     @Test
@@ -231,7 +181,7 @@ abstract class ShardsContract {
         seats.get("b").shards().resize(24);
         untilLayout(new Layout(3, 24));
         untilEven(24, "a", "b", "c");
-        untilWorkedOn(3);
+        untilAllKeysWorkedOn(3);
         assertNoKeyWasWorkedOnTwice();
     }
 
@@ -240,17 +190,6 @@ abstract class ShardsContract {
                 "everybody sees " + layout,
                 () -> seats.values().stream()
                         .allMatch(seat -> seat.shards().layout().equals(Optional.of(layout))));
-    }
-
-    private void untilWorkedOn(long layout) {
-        Waits.until(
-                "every key is worked on in layout " + layout,
-                () -> ledger.all().stream()
-                                .filter(done -> done.layout() == layout)
-                                .map(KeyLedger.Done::key)
-                                .distinct()
-                                .count()
-                        == KeyLedger.KEYS.size());
     }
 
     /** Somebody does not notice that the layout is to end, and works on: the next one waits until that term is over. */
@@ -275,7 +214,7 @@ abstract class ShardsContract {
                 () -> commitsOf("deaf") > before + 20 || seat.term().isEmpty());
         seat.close();
         untilLayout(new Layout(2, 4));
-        untilWorkedOn(2);
+        untilAllKeysWorkedOn(2);
         assertNoKeyWasWorkedOnTwice();
     }
 
