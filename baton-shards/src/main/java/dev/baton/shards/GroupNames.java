@@ -1,6 +1,7 @@
 package dev.baton.shards;
 
 import dev.baton.Names;
+import java.util.OptionalInt;
 
 /** What the roles of a group are called. */
 final class GroupNames {
@@ -23,6 +24,14 @@ final class GroupNames {
     /** The role whose leader plans. */
     static String coordinator(String group) {
         return group + COORDINATOR;
+    }
+
+    /** The shard whose role this is; empty if it is none of the group. */
+    static OptionalInt shardOf(String group, String role) {
+        String number = role.startsWith(group + ".") ? role.substring(group.length() + 1) : "";
+        return number.matches("0|[1-9][0-9]{0,3}") && Layout.canBe(Integer.parseInt(number) + 1)
+                ? OptionalInt.of(Integer.parseInt(number))
+                : OptionalInt.empty();
     }
 
     /** The role of a shard: the same in every layout, so that its epochs go on. */
