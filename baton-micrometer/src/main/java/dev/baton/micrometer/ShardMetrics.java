@@ -60,7 +60,7 @@ public final class ShardMetrics {
 
     /** So many shards are led by another node than when they were last looked at. */
     public void moved(long shards) {
-        moved.increment(shards);
+        moved.increment((double) shards);
     }
 
     private Optional<Count> fresh() {
