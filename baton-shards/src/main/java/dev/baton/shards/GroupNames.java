@@ -1,12 +1,16 @@
 package dev.baton.shards;
 
 import dev.baton.Names;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the roles of a group are called. */
 final class GroupNames {
 
     private static final String COORDINATOR = ".coordinator";
+    private static final Pattern PART = Pattern.compile("(.+)\\.(?:\\d{1,4}|coordinator)", Pattern.DOTALL);
     private static final int LONGEST = Names.MAX_ROLE - COORDINATOR.length();
 
     private GroupNames() {}
@@ -32,6 +36,12 @@ final class GroupNames {
         return number.matches("0|[1-9][0-9]{0,3}") && Layout.canBe(Integer.parseInt(number) + 1)
                 ? OptionalInt.of(Integer.parseInt(number))
                 : OptionalInt.empty();
+    }
+
+    /** The group of which a role of this name would be a part. */
+    static Optional<String> groupOf(String role) {
+        Matcher part = PART.matcher(role);
+        return part.matches() ? Optional.of(part.group(1)) : Optional.empty();
     }
 
     /** The role of a shard: the same in every layout, so that its epochs go on. */
