@@ -144,7 +144,8 @@ class GuideRecipesTest {
     private List<Message> unsent(ShardTerm term) throws SQLException {
         List<Message> messages = new ArrayList<>();
         for (String id : column(
-                "SELECT id::text FROM outbox WHERE ? = '' AND NOT sent AND " + inShard("key") + " ORDER BY id LIMIT 10",
+                "SELECT id::text FROM outbox WHERE ? = '' AND NOT sent AND " + inShard("key")
+                        + " ORDER BY outbox.id LIMIT 10",
                 "",
                 term)) {
             messages.add(new Message(
