@@ -116,7 +116,7 @@ final class Coordinator implements LeaderWork {
     /** From here on no term of the layout begins to work; those that do are asked to end. */
     private void beginClosing(LeaderToken token) throws SQLException {
         baton.fenced(token, c -> {
-            GroupState now = store.state(c).orElseThrow();
+            GroupState now = store.view(c).state();
             store.save(c, token, now.beginClosing());
             LOG.info(
                     "group {} goes from {} to {} shards",
@@ -134,7 +134,7 @@ final class Coordinator implements LeaderWork {
             }
         }
         baton.fenced(term.token(), c -> {
-            GroupState ended = store.state(c).orElseThrow();
+            GroupState ended = store.view(c).state();
             if (!ended.closing() || !ended.layout().equals(seen.state().layout())) {
                 LOG.warn("the row of group {} was changed by hand while {} ended", settings.group(), seen.state());
                 return;

@@ -2,6 +2,7 @@ package dev.baton.shards;
 
 import dev.baton.Names;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,14 @@ final class GroupNames {
     /** The role whose leader plans. */
     static String coordinator(String group) {
         return group + COORDINATOR;
+    }
+
+    /** The shard whose role this is; empty if it is none of the group. */
+    static OptionalInt shardOf(String group, String role) {
+        String number = role.startsWith(group + ".") ? role.substring(group.length() + 1) : "";
+        return number.matches("0|[1-9][0-9]{0,3}") && Layout.canBe(Integer.parseInt(number) + 1)
+                ? OptionalInt.of(Integer.parseInt(number))
+                : OptionalInt.empty();
     }
 
     /** The group of which a role of this name would be a part. */

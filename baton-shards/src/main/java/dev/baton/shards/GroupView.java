@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 /**
  * A group as one node saw it at one moment.
  *
+ * @param state what the row says, if it fits the plan
  * @param plan an assignment for every shard of the layout
  * @param isPlanned whether all of them were read; those that were not are new
  * @param members by their node
@@ -23,7 +24,8 @@ record GroupView(
         Map<String, MemberRow> members,
         List<WantedMove> moves) {
 
-    static GroupView of(GroupState state, SortedMap<Integer, Assignment> rows, List<MemberRow> members) {
+    static GroupView of(GroupState read, SortedMap<Integer, Assignment> rows, List<MemberRow> members) {
+        GroupState state = rows.isEmpty() ? read : read.fitting(rows.lastKey() + 1);
         List<Assignment> plan = new ArrayList<>();
         boolean complete = true;
         for (int shard = 0; shard < state.layout().shards(); shard++) {

@@ -86,7 +86,7 @@ final class ShardStore {
             return known.get();
         }
         try {
-            GroupState first = first(shards, before, plan(c));
+            GroupState first = first(c, shards, before);
             sql("group-insert")
                     .set("layout", first.layout().number())
                     .set("shards", first.layout().shards())
@@ -101,8 +101,8 @@ final class ShardStore {
     }
 
     /** Nodes may still work in the layout of a row that is gone: only who knows it can say which one has to end first. */
-    private GroupState first(int shards, Optional<GroupState> before, SortedMap<Integer, Assignment> plan)
-            throws SQLException {
+    private GroupState first(Connection c, int shards, Optional<GroupState> before) throws SQLException {
+        SortedMap<Integer, Assignment> plan = plan(c);
         if (before.isPresent()) {
             return before.get().recovered(plan.isEmpty() ? 0 : plan.lastKey() + 1);
         }
@@ -111,16 +111,35 @@ final class ShardStore {
                     "the row of group '" + group + "' is gone from the table of groups, but its plan is there:"
                             + " a node that has seen the row writes it anew; if none runs, restore it, or delete the plan's rows too");
         }
-        return GroupState.first(shards);
+        return GroupState.founded(shards, roles(c), baton.holderId());
+    }
+
+    /** The roles of shards that have ever had a leader. */
+    private List<GroupState.Role> roles(Connection c) throws SQLException {
+        List<GroupState.Role> all = statements(baton)
+                .get("roles-list")
+                .plain()
+                .all(
+                        c,
+                        row -> new GroupState.Role(
+                                GroupNames.shardOf(group, row.getString("lease_name"))
+                                        .orElse(-1),
+                                row.getLong("lease_epoch"),
+                                row.getString("holder_id")));
+        return all.stream().filter(role -> role.shard() >= 0).toList();
     }
 
     Optional<GroupState> state(Connection c) throws SQLException {
         return sql("group-read").first(c, ShardStore::state);
     }
 
-    /** A number that cannot be, wanted by hand, is not wanted: all shards would end for it, and none could begin. */
+    /**
+     * A number that cannot be, wanted by hand, is not wanted: all shards would end for it, and none could begin. One that the group
+     * has by hand is read as the nearest that can be: it does not fit the plan, and that is mended.
+     */
     private static GroupState state(ResultSet row) throws SQLException {
-        Layout layout = new Layout(row.getLong("layout"), row.getInt("shards"));
+        Layout layout = new Layout(
+                Math.max(1, row.getLong("layout")), Math.max(1, Math.min(row.getInt("shards"), Layout.MOST_SHARDS)));
         int wanted = row.getInt("wanted");
         return new GroupState(
                 layout,

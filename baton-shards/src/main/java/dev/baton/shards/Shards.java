@@ -45,6 +45,8 @@ public final class Shards implements AutoCloseable {
     private final AtomicReference<Member> self;
     private volatile GroupView seen;
     private long lastRound = Stopwatch.system().elapsed();
+    private boolean hasReported;
+    private boolean isReplaced;
 
     /** Begins to configure; {@code shards} is how many the group has when it is new, and changes nothing later. */
     public static ShardsBuilder of(Baton baton, String group, int shards) {
@@ -109,7 +111,7 @@ public final class Shards implements AutoCloseable {
         GroupView view = store.use((s, c) -> {
             GroupState state =
                     s.found(c, settings.shards(), Optional.ofNullable(before).map(GroupView::state));
-            boolean known = before != null && before.state().version() == state.version();
+            boolean known = before != null && before.state().equals(state); // also if somebody has written it by hand
             return known ? before.with(s.members(c)) : GroupView.of(state, s.plan(c), s.members(c));
         });
         seen = view;
@@ -118,11 +120,35 @@ public final class Shards implements AutoCloseable {
         if (closed.get()) { // this look has taken longer than the closing waits for, and the node has signed off
             return;
         }
+        report(view, now);
+        settleDrains(view, now);
+    }
+
+    /**
+     * Of several processes of one name the latest reports itself. If all did, the node would have another weight in every report,
+     * and shards would go to and fro.
+     */
+    private void report(GroupView view, Member now) throws SQLException {
+        MemberRow row = view.members().get(now.node());
+        boolean another = row != null
+                && !row.holder().equals(baton.holderId())
+                && row.silent().compareTo(settings.absentAfter()) <= 0;
+        if (another && hasReported) {
+            if (!isReplaced) {
+                LOG.warn(
+                        "{} reports itself as node {} too: weight and drain of this process do not count",
+                        row.holder(),
+                        now.node());
+            }
+            isReplaced = true;
+            return;
+        }
         store.use((s, c) -> {
             s.beat(c, now, view.state().version());
             return null;
         });
-        settleDrains(view, now);
+        hasReported = true;
+        isReplaced = false;
     }
 
     private void settleDrains(GroupView view, Member now) {
@@ -178,7 +204,7 @@ public final class Shards implements AutoCloseable {
     /**
      * Leaves all shards to other nodes, one by one as those can take them, and takes none until {@link #open()}.
      *
-     * @return completed when this node leads none
+     * @return completed when this node leads none; cancelled if it is opened, or refuses only, before that
      */
     public CompletableFuture<Void> drain() {
         CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -204,6 +230,16 @@ public final class Shards implements AutoCloseable {
 
     private void take(Willingness willingness) {
         change(member -> new Member(member.node(), member.weight(), willingness));
+        if (willingness != Willingness.DRAINING) {
+            cancelDrains();
+        }
+    }
+
+    private void cancelDrains() {
+        synchronized (drains) {
+            drains.forEach(drain -> drain.cancel(false));
+            drains.clear();
+        }
     }
 
     /** How large this node's share is beside those of others; 1 at first. */

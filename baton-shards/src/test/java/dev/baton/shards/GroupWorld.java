@@ -78,6 +78,7 @@ final class GroupWorld {
     void found(GroupView before) {
         if (has(PlantedBug.LOST_ROW_BEGINS_ANEW)) {
             state = GroupState.first(configured);
+            plan = List.of();
             rowGone = false;
         } else if (before != null) {
             state = before.state().recovered(plan.size());

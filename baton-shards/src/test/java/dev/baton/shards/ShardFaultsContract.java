@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
@@ -73,9 +74,88 @@ abstract class ShardFaultsContract extends ShardsFixture {
         assertThatThrownBy(() -> store.use((s, c) -> s.found(c, 9, Optional.empty())))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("its plan is there");
+    }
+
+    /**
+     * Who finds all tables empty does not know in which layout others still work. The roles are left: the layout that is begun with
+     * has all of their shards, a number past every one that there was, and has to end first.
+     */
+    @Test
+    void whoFindsAllTablesEmptyBeginsAfterThoseWhoStillWork() throws Exception {
+        Node deaf = node("deaf");
+        ShardSeat seat = deafSeat(deaf);
+        execute("DELETE FROM baton_shard_groups");
         execute("DELETE FROM baton_shard_plan");
-        assertThat(store.use((s, c) -> s.found(c, 9, Optional.empty())).layout())
-                .isEqualTo(new Layout(1, 9));
+        execute("DELETE FROM baton_shard_members");
+
+        Node other = node("b");
+        Shards b = Shards.of(other.baton(), GROUP, 2)
+                .work(ledger.work(other.baton()))
+                .every(ROUND, Duration.ofSeconds(4))
+                .start();
+        open.push(b);
+        assertThatTheNextLayoutWaitsFor(seat, b);
+        assertThat(b.layout().orElseThrow().number()).isGreaterThan(1);
+        assertThat(b.layout().orElseThrow().shards()).isEqualTo(2);
+    }
+
+    /** Works on a key whose shard there is with four and is not with two, and never looks at the group again. */
+    private ShardSeat deafSeat(Node deaf) throws Exception {
+        ShardStore store = new ShardStore(deaf.baton(), GROUP);
+        store.use((s, c) -> s.found(c, 4, Optional.empty()));
+        ShardSettings settings = new ShardSettings(
+                GROUP,
+                4,
+                role -> Candidacy.of(role).with(strategy()),
+                ROUND,
+                ROUND,
+                ROUND,
+                ledger.work(deaf.baton()),
+                new ShardListener() {});
+        ShardSeat seat = new ShardSeat(deaf.baton(), store, settings, new Layout(1, 4), 3);
+        seat.open();
+        Waits.until("the deaf one works", () -> !ledger.all().isEmpty());
+        return seat;
+    }
+
+    private void assertThatTheNextLayoutWaitsFor(ShardSeat seat, Shards... others) throws Exception {
+        long before = commitsOfDeaf();
+        // On a machine that stands still its term may be lost meanwhile: then the next layout may begin, but only then.
+        Waits.until(
+                "the deaf one works on",
+                () -> commitsOfDeaf() > before + 20 || seat.term().isEmpty());
+        seat.close();
+        for (Shards shards : others) {
+            Waits.until(
+                    "the next layout", () -> shards.layout().map(Layout::shards).equals(Optional.of(2)));
+        }
+        untilAllLed(2, others);
+        untilAllKeysWorkedOn(others[0].layout().orElseThrow().number());
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    private long commitsOfDeaf() throws SQLException {
+        return ledger.all().stream().filter(done -> done.node().equals("deaf")).count();
+    }
+
+    /** Terms of either number may be at work: all end before anything begins. */
+    @Test
+    void aNumberOfShardsThatIsWrittenByHandBeginsAnotherLayout() throws Exception {
+        ShardSeat seat = deafSeat(node("deaf"));
+        Shards a = join("a");
+        Waits.until("all others are led", () -> led(a).equals(Set.of(0, 1, 2)));
+        execute("UPDATE baton_shard_groups SET shards = 2, wanted = 2");
+        Shards b = join("b");
+        assertThatTheNextLayoutWaitsFor(seat, a, b);
+        assertThat(a.layout()).contains(new Layout(3, 2));
+
+        execute("UPDATE baton_shard_groups SET shards = 0");
+        Waits.until(
+                "everybody is in the next",
+                () -> a.layout().equals(Optional.of(new Layout(5, 2)))
+                        && b.layout().equals(a.layout()));
+        untilAllLed(2, a, b);
+        assertNoKeyWasWorkedOnTwice();
     }
 
     @Test
@@ -191,11 +271,32 @@ abstract class ShardFaultsContract extends ShardsFixture {
     void twoProcessesOfOneNameShareWhatItHas() throws Exception {
         Shards one = join("a");
         Shards same = join(node("a"), builder -> builder.weight(5));
-        Shards b = join("b");
+        Node other = node("b");
+        Shards b = join(other, builder -> builder);
         untilAllLed(4, one, same, b);
+        untilOneReports(other);
         same.close();
         untilAllLed(4, one, b);
         assertNoKeyWasWorkedOnTwice();
+    }
+
+    /** Else the node would have another weight in every report, and shards would go to and fro. */
+    private void untilOneReports(Node looking) {
+        ShardStore store = new ShardStore(looking.baton(), GROUP);
+        Set<Long> reports = new HashSet<>();
+        Set<String> holders = new HashSet<>();
+        Waits.until("one of the two reports the node, again and again", () -> {
+            for (MemberRow row : store.use(ShardStore::members)) {
+                if (row.member().node().equals("a")) {
+                    if (holders.add(row.holder())) {
+                        reports.clear();
+                        holders.retainAll(Set.of(row.holder()));
+                    }
+                    reports.add(row.seenMicros());
+                }
+            }
+            return reports.size() > 30;
+        });
     }
 
     @Test
@@ -234,6 +335,21 @@ abstract class ShardFaultsContract extends ShardsFixture {
             store.savePlan(c, token, store.view(c), List.of(led));
         });
         assertThat(store.use(ShardStore::view).members()).containsOnlyKeys("owner", "heir");
+    }
+
+    /** Whoever waits for a drain that is called off would wait for ever. */
+    @Test
+    void aDrainThatIsCalledOffEnds() {
+        Shards a = join("a");
+        untilAllLed(4, a);
+        CompletableFuture<Void> opened = a.drain();
+        a.open();
+        assertThat(opened).isDone();
+        CompletableFuture<Void> refusing = a.drain();
+        a.refuseNew();
+        assertThat(refusing).isDone();
+        a.open();
+        untilAllLed(4, a);
     }
 
     @Test

@@ -2,7 +2,10 @@ package dev.baton.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.shards.ShardGroups;
+import dev.baton.shards.Shards;
 import dev.baton.spring.actuator.LeadershipEndpoint;
+import dev.baton.spring.actuator.ShardsEndpoint;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.URI;
@@ -11,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
@@ -123,6 +127,83 @@ class ActuatorTest {
         context.getBean(Leaders.class).campaign("reporter").drain().get(60, java.util.concurrent.TimeUnit.SECONDS);
         assertThat(send(HttpRequest.newBuilder(URI.create(base + "leadership"))).body())
                 .contains("\"mode\":\"resting\"");
+    }
+
+    /** An application with a divided role. */
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Divided {
+        @ShardLeader(group = "orders", shards = 3)
+        public void work() {}
+
+        @Bean
+        ApplicationListener<AuditApplicationEvent> audit() {
+            return AUDIT;
+        }
+    }
+
+    @Test
+    void tellsOfShardsAndTakesOrders() throws Exception {
+        ConfigurableApplicationContext context = contexts.start(
+                WebApplicationType.SERVLET,
+                Divided.class,
+                List.of(
+                        "server.port=0",
+                        "spring.datasource.url=" + contexts.database().url(),
+                        "baton.node.id=one",
+                        "management.endpoints.web.exposure.include=*",
+                        "management.endpoint.health.show-details=always"));
+        Shards shards = context.getBean(ShardLeaders.class).shards("orders");
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> shards.leading().size() == 3);
+        String base = "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + "/actuator/";
+
+        assertThat(send(HttpRequest.newBuilder(URI.create(base + "health"))).body())
+                .contains("\"shards.orders\":\"leads 3 of 3\"", "\"role.orders.coordinator\":\"leader\"")
+                .doesNotContain("\"role.orders.1\"");
+        assertThat(send(HttpRequest.newBuilder(URI.create(base + "shards"))).body())
+                .contains("\"group\":\"orders\"", "\"withoutLeader\":[]", "\"node\":\"one\"", "\"leads\":3");
+        assertThat(send(HttpRequest.newBuilder(URI.create(base + "shards/orders")))
+                        .body())
+                .contains("\"role\":\"orders.2\"", "\"owner\":\"one\"", "\"leader\":\"one\"", "\"epoch\":1");
+        assertThat(send(HttpRequest.newBuilder(URI.create(base + "prometheus"))).body())
+                .contains("baton_leader_is_leader{role=\"orders.2\"} 1.0");
+
+        for (String bad : List.of(
+                "{\"action\":\"dance\"}",
+                "{\"action\":\"drain\",\"node\":\"one\"}", // nobody else would take them
+                "{\"action\":\"drain\",\"node\":\"nobody\"}",
+                "{\"action\":\"resize\",\"shards\":0}")) {
+            assertThat(order(base, bad).statusCode()).as(bad).isEqualTo(400);
+        }
+        AUDIT.broken = true;
+        assertThat(order(base, "{\"action\":\"resize\",\"shards\":5}").statusCode())
+                .as("what cannot be put on record is not done")
+                .isEqualTo(500);
+        AUDIT.broken = false;
+        assertThat(context.getBean(ShardGroups.class)
+                        .find("orders")
+                        .orElseThrow()
+                        .wanted())
+                .isEqualTo(3);
+        assertThat(order(base, "{\"action\":\"undrain\",\"node\":\"one\"}").body())
+                .contains("\"asked\":false");
+        assertThat(order(base, "{\"action\":\"resize\",\"shards\":5}").body()).contains("\"asked\":true");
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> shards.leading().size() == 5);
+        assertThat(AUDIT.events)
+                .filteredOn(event -> event.getType().equals(ShardsEndpoint.AUDIT_TYPE))
+                .extracting(event -> event.getPrincipal() + " "
+                        + event.getData().get("action") + " " + event.getData().get("outcome"))
+                .contains("anonymous dance asked", "anonymous resize done", "anonymous undrain nothing to do");
+    }
+
+    private HttpResponse<String> order(String base, String body) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create(base + "shards/orders"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
     private HttpResponse<String> act(String base, String body) throws Exception {

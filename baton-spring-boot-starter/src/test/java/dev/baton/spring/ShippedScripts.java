@@ -1,6 +1,7 @@
 package dev.baton.spring;
 
 import dev.baton.jobs.JobsSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.TableNames;
 import dev.baton.sql.schema.SchemaComponent;
@@ -22,7 +23,8 @@ final class ShippedScripts {
     static final Map<String, SchemaComponent> COMPONENTS = Map.of(
             "baton-sql", Schema.LEADERSHIP,
             "baton-jobs", JobsSchema.COMPONENT,
-            "baton-submissions", SubmissionSchema.COMPONENT);
+            "baton-submissions", SubmissionSchema.COMPONENT,
+            "baton-shards", ShardsSchema.COMPONENT);
 
     private ShippedScripts() {}
 

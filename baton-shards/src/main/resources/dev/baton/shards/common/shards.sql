@@ -4,6 +4,10 @@ SELECT layout, shards, wanted, state, version FROM ${baton}shard_groups WHERE gr
 --- groups-list
 SELECT group_name FROM ${baton}shard_groups ORDER BY group_name
 
+--- roles-list
+-- What is left of a group whose tables are empty.
+SELECT lease_name, lease_epoch, holder_id FROM ${baton}leases
+
 --- group-insert
 INSERT INTO ${baton}shard_groups (group_name, layout, shards, wanted, state, version, lease_epoch, holder_id, changed_at)
 VALUES (:group, :layout, :shards, :wanted, :state, :version, 0, '', ${now})

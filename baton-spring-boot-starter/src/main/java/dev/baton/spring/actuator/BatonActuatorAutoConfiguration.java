@@ -1,9 +1,12 @@
 package dev.baton.spring.actuator;
 
+import dev.baton.shards.ShardGroups;
 import dev.baton.spring.election.BatonAutoConfiguration;
 import dev.baton.sql.Baton;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -11,8 +14,10 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Health and the endpoint {@code leadership}, where the actuator is on the class path. */
-@AutoConfiguration(after = BatonAutoConfiguration.class)
+/** Health and the endpoints {@code leadership} and {@code shards}, where the actuator is on the class path. */
+@AutoConfiguration(
+        after = BatonAutoConfiguration.class,
+        afterName = "dev.baton.spring.shards.BatonShardsAutoConfiguration")
 @ConditionalOnProperty(prefix = "baton", name = "enabled", matchIfMissing = true)
 public class BatonActuatorAutoConfiguration {
 
@@ -27,15 +32,28 @@ public class BatonActuatorAutoConfiguration {
         }
     }
 
+    /** The endpoint of groups of shards. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ConditionalOnAvailableEndpoint.class, ShardGroups.class})
+    @ConditionalOnBean(ShardGroups.class)
+    @ConditionalOnAvailableEndpoint(ShardsEndpoint.class)
+    static class OfShards {
+        @Bean
+        ShardsEndpoint batonShardsEndpoint(ShardGroups groups, ApplicationEventPublisher events) {
+            return new ShardsEndpoint(groups, events);
+        }
+    }
+
     /** Health on Spring Boot 3. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "org.springframework.boot.actuate.health.HealthIndicator")
     @ConditionalOnProperty(name = "management.health.baton.enabled", matchIfMissing = true)
     static class OfHealth3 {
         @Bean
-        org.springframework.boot.actuate.health.HealthIndicator batonHealthIndicator(Baton baton) {
+        org.springframework.boot.actuate.health.HealthIndicator batonHealthIndicator(
+                Baton baton, ObjectProvider<HealthDetails> more) {
             return () -> {
-                HealthReport report = HealthReport.of(baton);
+                HealthReport report = HealthReport.of(baton, more);
                 var health = report.error() == null
                         ? org.springframework.boot.actuate.health.Health.up()
                         : org.springframework.boot.actuate.health.Health.down(report.error());
@@ -51,9 +69,10 @@ public class BatonActuatorAutoConfiguration {
     @ConditionalOnProperty(name = "management.health.baton.enabled", matchIfMissing = true)
     static class OfHealth4 {
         @Bean
-        org.springframework.boot.health.contributor.HealthIndicator batonHealthIndicator(Baton baton) {
+        org.springframework.boot.health.contributor.HealthIndicator batonHealthIndicator(
+                Baton baton, ObjectProvider<HealthDetails> more) {
             return () -> {
-                HealthReport report = HealthReport.of(baton);
+                HealthReport report = HealthReport.of(baton, more);
                 var health = report.error() == null
                         ? org.springframework.boot.health.contributor.Health.up()
                         : org.springframework.boot.health.contributor.Health.down(report.error());

@@ -14,13 +14,14 @@ import java.util.TreeMap;
  */
 record HealthReport(Map<String, Object> details, SQLException error) {
 
-    static HealthReport of(Baton baton) {
+    static HealthReport of(Baton baton, Iterable<HealthDetails> more) {
         Map<String, Object> details = new TreeMap<>();
         details.put("node", baton.nodeId());
         details.put("holderId", baton.holderId());
         for (Campaign campaign : baton.campaigns()) {
             details.put("role." + campaign.role(), LeadershipEndpoint.mode(campaign));
         }
+        more.forEach(part -> part.complete(details));
         try {
             baton.leadership().leaders();
             return new HealthReport(details, null);

@@ -1,2 +1,2 @@
-/** Health and the endpoint {@code leadership}, where the actuator is on the class path. */
+/** Health and the endpoints {@code leadership} and {@code shards}, where the actuator is on the class path. */
 package dev.baton.spring.actuator;

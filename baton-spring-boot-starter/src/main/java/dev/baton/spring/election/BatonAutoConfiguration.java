@@ -154,9 +154,14 @@ public class BatonAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static FencedMethods batonFencedMethods(ObjectProvider<FencedTransactions> fenced) {
+        return new FencedMethods(fenced::getObject);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LeaderOnlyPostProcessor batonLeaderOnly(
-            RequestedRoles roles, ObjectProvider<LeaderCampaigns> leaders, ObjectProvider<FencedTransactions> fenced) {
-        return new LeaderOnlyPostProcessor(
-                roles, role -> leaders.getObject().standingFor(role), new FencedMethods(fenced::getObject));
+            RequestedRoles roles, ObjectProvider<LeaderCampaigns> leaders, FencedMethods fencedMethods) {
+        return new LeaderOnlyPostProcessor(roles, role -> leaders.getObject().standingFor(role), fencedMethods);
     }
 }

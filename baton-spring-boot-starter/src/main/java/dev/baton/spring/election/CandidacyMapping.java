@@ -9,6 +9,7 @@ import dev.baton.spring.properties.RoleProperties;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Properties as the libraries understand them. What cannot work is refused there, with a sentence. */
 public final class CandidacyMapping {
@@ -28,6 +29,13 @@ public final class CandidacyMapping {
     /** For a role of a library, whose takeover is its own affair unless the role's own properties name one. */
     public static Candidacy candidacy(String role, ElectionProperties election, Baton baton, Takeover usual) {
         return candidacy(role, election, baton, usual, Takeover.EXCLUSIVE);
+    }
+
+    /** For a role of a group: what is set for the group's name holds for all of them. */
+    public static Candidacy like(String group, String role, ElectionProperties election, Baton baton) {
+        Candidacy all = candidacy(group, election, baton);
+        return new Candidacy(
+                role, all.strategy(), all.withoutSessions(), OptionalLong.empty(), all.observer(), all.prefer());
     }
 
     private static Candidacy candidacy(

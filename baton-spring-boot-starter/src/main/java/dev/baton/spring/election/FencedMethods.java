@@ -19,7 +19,7 @@ import org.springframework.util.StringUtils;
  * The methods that are to run as one fenced transaction. Refuses those whose own {@code @Transactional} would leave that
  * transaction: then the fence protects nothing. Spring's own reading of the annotation counts.
  */
-final class FencedMethods {
+public final class FencedMethods {
 
     private static final Set<Integer> LEAVING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRES_NEW,
@@ -54,7 +54,8 @@ final class FencedMethods {
         attributes.setEmbeddedValueResolver(new EmbeddedValueResolver(factory));
     }
 
-    synchronized void add(Method method, Class<?> type, String where) {
+    /** @param where the annotation and what it is on */
+    public synchronized void add(Method method, Class<?> type, String where) {
         any = true;
         TransactionAttribute transaction = attributes.getTransactionAttribute(method, type);
         if (transaction == null) {
@@ -78,8 +79,7 @@ final class FencedMethods {
     private static void refuseLeaving(TransactionAttribute transaction, String where) {
         if (LEAVING.contains(transaction.getPropagationBehavior())) {
             throw new BatonSetupException(
-                    "@LeaderOnly(fenced = true) on " + where + " has no effect: its @Transactional suspends the fenced"
-                            + " transaction, or forbids it.",
+                    where + " has no effect: its @Transactional suspends the fenced transaction, or forbids it.",
                     "Remove that @Transactional, or leave its propagation as it is by default: REQUIRED joins the"
                             + " fenced transaction.");
         }
@@ -93,8 +93,8 @@ final class FencedMethods {
                     && transactions != null
                     && transactions.managers().isOfAnother(manager)) {
                 throw new BatonSetupException(
-                        "@LeaderOnly(fenced = true) on " + one.where() + " has no effect: its @Transactional is for a"
-                                + " manager of something else than Baton's DataSource.",
+                        one.where() + " has no effect: its @Transactional is for a manager of something else than"
+                                + " Baton's DataSource.",
                         "Remove that @Transactional, or name the manager of the DataSource of baton.data-source in it.");
             }
         }

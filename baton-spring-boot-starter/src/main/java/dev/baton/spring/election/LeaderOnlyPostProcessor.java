@@ -65,7 +65,7 @@ final class LeaderOnlyPostProcessor extends AbstractBeanFactoryAwareAdvisingPost
             String where = type.getSimpleName() + "." + method.getName();
             refuseWhatCannotBeGuarded(type, method, annotation, where);
             if (annotation.fenced()) {
-                fencedMethods.add(method, type, where);
+                fencedMethods.add(method, type, "@LeaderOnly(fenced = true) on " + where);
             }
             roles.call(beans.resolveEmbeddedValue(annotation.role()), where);
         });

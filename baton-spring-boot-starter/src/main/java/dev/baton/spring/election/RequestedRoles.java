@@ -14,10 +14,30 @@ public final class RequestedRoles {
 
     private final Map<String, Optional<LeaderWork>> wanted = new TreeMap<>();
     private final Set<String> elsewhere = new TreeSet<>();
+    private final Map<String, Integer> shardsOf = new TreeMap<>();
 
     /** RequestedRoles that a library stands for: properties may set how, but nothing here campaigns for them. */
     public synchronized void ownedElsewhere(Set<String> roles) {
         elsewhere.addAll(roles);
+    }
+
+    /**
+     * A role that is divided, which nothing here campaigns for either.
+     *
+     * @param shards into how many; 0 if this instance takes no part
+     */
+    public synchronized void divided(String role, int shards) {
+        elsewhere.add(role);
+        shardsOf.put(role, shards);
+    }
+
+    /** For how many roles this instance may have to stand on account of one: all shards of one that is divided, and its coordinator. */
+    public synchronized int standsFor(String role) {
+        if (!shardsOf.containsKey(role)) {
+            return 1;
+        }
+        int shards = shardsOf.get(role);
+        return shards == 0 ? 0 : shards + 1;
     }
 
     synchronized boolean isOwnedElsewhere(String role) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.springframework.context.SmartLifecycle;
 
@@ -61,20 +62,27 @@ final class PoolSizeCheck implements SmartLifecycle {
     private void refuseTooSmall(int most) {
         List<String> sessions = new ArrayList<>();
         for (String role : standing()) {
-            if (CandidacyMapping.isSession(role, properties.getElection(), baton)) {
+            if (roles.standsFor(role) > 0 && CandidacyMapping.isSession(role, properties.getElection(), baton)) {
                 sessions.add(role);
             }
         }
-        int kept = sessions.size() + (listens() ? 1 : 0);
+        int kept = sessions.stream().mapToInt(roles::standsFor).sum() + (listens() ? 1 : 0);
         if (!sessions.isEmpty() && most - kept < AT_LEAST_LEFT) {
             throw new BatonSetupException(
                     "The pool has at most " + most + " connections, and Baton keeps " + kept
                             + " of them for good: one for each role that is elected by session ("
-                            + String.join(", ", sessions) + ")" + (listens() ? ", and one that listens." : "."),
+                            + sessions.stream().map(this::named).collect(Collectors.joining(", ")) + ")"
+                            + (listens() ? ", and one that listens." : "."),
                     "Give the pool at least " + (kept + AT_LEAST_LEFT) + " connections and those that the application"
                             + " itself needs, name another DataSource in baton.leadership-data-source, or elect by"
                             + " lease (baton.election.strategy=lease), which keeps none.");
         }
+    }
+
+    /** A node that is the last to live leads all shards of a role that is divided. */
+    private String named(String role) {
+        int count = roles.standsFor(role);
+        return count == 1 ? role : role + " with " + (count - 1) + " shards and a coordinator";
     }
 
     private Set<String> standing() {

@@ -58,6 +58,9 @@ public class BatonProperties {
     @NestedConfigurationProperty
     private final SubmissionProperties submissions = new SubmissionProperties();
 
+    @NestedConfigurationProperty
+    private final ShardProperties shards = new ShardProperties();
+
     public NodeProperties getNode() {
         return node;
     }
@@ -76,5 +79,9 @@ public class BatonProperties {
 
     public SubmissionProperties getSubmissions() {
         return submissions;
+    }
+
+    public ShardProperties getShards() {
+        return shards;
     }
 }

@@ -1,0 +1,13 @@
+-- Part of Baton's schema, to be run once. Never changed after a release.
+
+CREATE TABLE baton_shard_drains (
+    group_name varchar(64) COLLATE Latin1_General_BIN2 NOT NULL,
+    node_id    varchar(96) COLLATE Latin1_General_BIN2 NOT NULL,
+    holder_id  varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    asked_at   datetime2(7) NOT NULL,
+    PRIMARY KEY (group_name, node_id)
+);
+GO
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('shards', 2, 1, 'shards-2-drains');
+GO

@@ -1,0 +1,189 @@
+package dev.baton.spring.actuator;
+
+import dev.baton.shards.ShardGroup;
+import dev.baton.shards.ShardGroups;
+import dev.baton.sql.Leadership;
+import java.security.Principal;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.lang.Nullable;
+
+/** {@code /actuator/shards}: who leads which shard of which group, and what operators do about it. */
+@Endpoint(id = "shards")
+public class ShardsEndpoint {
+
+    /** The type of the audit events about what operators do here. */
+    public static final String AUDIT_TYPE = "BATON_SHARDS";
+
+    private static final String DRAINING = "draining";
+
+    private final ShardGroups groups;
+    private final ApplicationEventPublisher events;
+
+    ShardsEndpoint(ShardGroups groups, ApplicationEventPublisher events) {
+        this.groups = groups;
+        this.events = events;
+    }
+
+    /** The answer about all groups of the database, by whichever program they are led. */
+    public record Overview(List<Group> groups) {}
+
+    /**
+     * A group.
+     *
+     * @param wanted how many shards it shall have; differs from {@code shards} until they have been changed
+     * @param withoutLeader the shards that nobody leads
+     */
+    public record Group(
+            String group, long layout, int shards, int wanted, List<Integer> withoutLeader, List<Node> nodes) {}
+
+    /**
+     * A node of a group.
+     *
+     * @param state {@code open}, {@code refusing} or {@code draining}
+     * @param owns how many shards belong to it
+     * @param leads how many it leads
+     */
+    public record Node(String node, int weight, String state, int owns, int leads) {}
+
+    /** A group, shard by shard. */
+    public record Details(Group group, List<Shard> shards) {}
+
+    /** A shard: where it belongs and who leads it; null for nobody. */
+    public record Shard(int shard, String role, String owner, String heir, String leader, Long epoch) {}
+
+    /** What an operator's word led to: the group's coordinator does it. */
+    public record Asked(String group, String action, boolean asked) {}
+
+    @ReadOperation
+    public Overview overview() throws SQLException {
+        return new Overview(groups.list().stream().map(ShardsEndpoint::group).toList());
+    }
+
+    @ReadOperation
+    public Details details(@Selector String group) throws SQLException {
+        ShardGroup found = find(group);
+        return new Details(
+                group(found), found.shards().stream().map(ShardsEndpoint::shard).toList());
+    }
+
+    private ShardGroup find(String group) throws SQLException {
+        return groups.find(group).orElseThrow(() -> refused("there is no group '" + group + "'"));
+    }
+
+    private static Group group(ShardGroup found) {
+        return new Group(
+                found.name(),
+                found.layout().number(),
+                found.layout().shards(),
+                found.wanted(),
+                found.withoutLeader(),
+                found.nodes().stream()
+                        .map(node -> new Node(
+                                node.node(),
+                                node.weight(),
+                                node.state(),
+                                found.ownedBy(node.node()),
+                                found.ledBy(node.node())))
+                        .toList());
+    }
+
+    private static Shard shard(ShardGroup.Led led) {
+        Optional<Leadership.Leader> leader = led.leader();
+        return new Shard(
+                led.place().shard(),
+                led.place().role(),
+                led.place().owner().orElse(null),
+                led.place().heir().orElse(null),
+                leader.map(Leadership.Leader::nodeId).orElse(null),
+                leader.map(Leadership.Leader::epoch).orElse(null));
+    }
+
+    /**
+     * Asks for something; the group's coordinator does it within a second or so. Who asked for it is on record before, as an audit
+     * event of Spring Boot: what cannot be put on record, because a listener throws, is not done.
+     *
+     * @param action {@code drain} and {@code undrain}, of a node, or {@code resize}
+     * @param shards the number that is wanted
+     */
+    @WriteOperation
+    public Asked act(
+            SecurityContext security,
+            @Selector String group,
+            String action,
+            @Nullable String node,
+            @Nullable Integer shards)
+            throws SQLException {
+        Act act = new Act(security, group, action, node == null ? "" : node, shards == null ? 0 : shards);
+        note(act, "asked");
+        try {
+            Asked asked = new Asked(group, action, act(act));
+            note(act, asked.asked() ? "done" : "nothing to do");
+            return asked;
+        } catch (InvalidEndpointRequestException e) {
+            note(act, "refused: " + e.getReason());
+            throw e;
+        }
+    }
+
+    /** What somebody wants. */
+    private record Act(SecurityContext security, String group, String action, String node, int shards) {}
+
+    private void note(Act act, String outcome) {
+        Principal principal = act.security.getPrincipal();
+        events.publishEvent(new AuditApplicationEvent(
+                principal == null ? "anonymous" : principal.getName(),
+                AUDIT_TYPE,
+                Map.of(
+                        "group", act.group,
+                        "action", act.action,
+                        "node", act.node,
+                        "shards", act.shards,
+                        "outcome", outcome)));
+    }
+
+    private boolean act(Act act) throws SQLException {
+        return switch (act.action) {
+            case "drain" -> drain(act);
+            case "undrain" -> groups.undrain(act.group, act.node);
+            case "resize" -> resize(act);
+            default -> throw refused("action '" + act.action + "' is not one of drain, undrain, resize");
+        };
+    }
+
+    private boolean drain(Act act) throws SQLException {
+        List<ShardGroup.Node> nodes = find(act.group).nodes();
+        if (nodes.stream().noneMatch(node -> node.node().equals(act.node))) {
+            throw refused("group '" + act.group + "' has no node '" + act.node + "'");
+        }
+        if (nodes.stream()
+                .noneMatch(
+                        node -> !node.node().equals(act.node) && !node.state().equals(DRAINING))) {
+            throw refused("no other node would take the shards of '" + act.node + "'");
+        }
+        return groups.drain(act.group, act.node);
+    }
+
+    private boolean resize(Act act) throws SQLException {
+        ShardGroup found = find(act.group);
+        try {
+            return groups.resize(found.name(), act.shards);
+        } catch (IllegalArgumentException e) {
+            throw refused(e.getMessage());
+        }
+    }
+
+    private static InvalidEndpointRequestException refused(String why) {
+        return new InvalidEndpointRequestException(why, why);
+    }
+}
