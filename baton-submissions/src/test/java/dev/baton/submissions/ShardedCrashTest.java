@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Three real processes share a divided executor, and one of them is killed with kill -9 in the middle of its work. */
 class ShardedCrashTest {
 
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = 20;
     private static final Executor LATER = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
 
     private final PostgresDatabase database = PostgresDatabase.fresh();

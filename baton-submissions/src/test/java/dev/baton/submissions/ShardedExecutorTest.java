@@ -70,7 +70,7 @@ class ShardedExecutorTest {
     void everyIntentIsCalledOnceAndEachTargetByOneNodeAtATimeInOrder(Databases engine) throws Exception {
         DataSource source = engine.fresh();
         try (TestNode client = node(source, engine, "client").observing().start()) {
-            List<String> ordered = ManyTargets.submit(client, "early", 30);
+            List<String> ordered = ManyTargets.submit(client, "early", 10);
             List<String> ids = new ArrayList<>(ordered);
             try (TestNode one = node(source, engine, "one").start();
                     TestNode two = node(source, engine, "two").start()) {
