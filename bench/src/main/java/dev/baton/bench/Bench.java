@@ -17,7 +17,6 @@ import dev.baton.bench.submissions.AcceptBench;
 import dev.baton.bench.submissions.BacklogBench;
 import dev.baton.bench.submissions.ExecuteBench;
 import dev.baton.bench.submissions.IntentLatencyBench;
-import dev.baton.bench.submissions.ShardedIntentsBench;
 import dev.baton.bench.transfer.TransferBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.util.ArrayList;
@@ -39,7 +38,6 @@ public final class Bench {
             new ExecuteBench(),
             new IntentLatencyBench(),
             new BacklogBench(),
-            new ShardedIntentsBench(),
             new BurnBench(),
             new LatencyBench(),
             new ScaleBench(),

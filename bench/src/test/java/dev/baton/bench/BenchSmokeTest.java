@@ -16,7 +16,6 @@ import dev.baton.bench.submissions.AcceptBench;
 import dev.baton.bench.submissions.BacklogBench;
 import dev.baton.bench.submissions.ExecuteBench;
 import dev.baton.bench.submissions.IntentLatencyBench;
-import dev.baton.bench.submissions.ShardedIntentsBench;
 import dev.baton.bench.transfer.TransferBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.io.ByteArrayOutputStream;
@@ -42,7 +41,6 @@ class BenchSmokeTest {
                 new ExecuteBench(),
                 new IntentLatencyBench(),
                 new BacklogBench(),
-                new ShardedIntentsBench(),
                 new BurnBench(),
                 new LatencyBench(),
                 new ScaleBench(),
