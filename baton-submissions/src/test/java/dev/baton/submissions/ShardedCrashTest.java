@@ -42,6 +42,7 @@ class ShardedCrashTest {
         String url = "http://127.0.0.1:" + gateway.getAddress().getPort() + "/";
         List<Process> nodes = new ArrayList<>();
         try (TestNode client = TestNode.on(database.dataSource())
+                .named("client")
                 .with(settings -> ShardNode.settings(url))
                 .observing()
                 .shards(ManyTargets.SHARDS)
