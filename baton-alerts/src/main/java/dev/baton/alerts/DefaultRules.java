@@ -12,7 +12,8 @@ public final class DefaultRules {
     private DefaultRules() {}
 
     /**
-     * Nobody schedules; the role moves about; a leader is late; jobs were given up; a part of a divided role is led by nobody. Document 004 asks for
+     * Nobody schedules; the role moves about; a leader is late; jobs were given up; a part of a divided role is led by nobody, or its nodes
+     * do not come to even shares. Document 004 asks for
      * {@code rate(failovers[5m]) > 5}, which is five a second: what is meant is more than five in five minutes. The age of a
      * heartbeat is no measure: with the usual timings a gate shuts after two seconds and the term ends after ten.
      */
@@ -47,6 +48,12 @@ public final class DefaultRules {
                         Condition.parse("max(baton_shards_without_leader) > 0"),
                         Duration.ofSeconds(30),
                         Severity.CRITICAL,
+                        LOG),
+                new AlertRule(
+                        "uneven_shards",
+                        Condition.parse("max(baton_shards_uneven) > 0"),
+                        Duration.ofMinutes(5),
+                        Severity.WARNING,
                         LOG));
     }
 }

@@ -40,7 +40,9 @@ class DefaultRulesTest {
             "dead_letters",
             new Story(round -> "baton_jobs_dead_letters " + (round < 2 || round > 8 ? 0 : 3), 2, 9),
             "shard_without_leader",
-            new Story(round -> "baton_shards_without_leader " + (round < 2 || round > 12 ? 0 : 1), 8, 13));
+            new Story(round -> "baton_shards_without_leader " + (round < 2 || round > 12 ? 0 : 1), 8, 13),
+            "uneven_shards",
+            new Story(round -> "baton_shards_uneven " + (round < 2 || round > 70 ? 0 : 3), 62, 71));
 
     static Stream<AlertRule> rules() {
         return DefaultRules.all().stream();

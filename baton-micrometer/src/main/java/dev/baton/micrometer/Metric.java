@@ -94,7 +94,21 @@ public enum Metric {
             "baton_shards_to_move",
             Type.GAUGE,
             "Shards that are led by another node than the one to which they belong, of all divided roles; NaN except"
-                    + " where the metrics-aggregator leads");
+                    + " where the metrics-aggregator leads"),
+    SHARDS_UNEVEN(
+            "baton_shards_uneven",
+            Type.GAUGE,
+            "Shards that would have to move before the nodes of every divided role have even shares; NaN except where the"
+                    + " metrics-aggregator leads"),
+    SHARDS_UNLED_TIME(
+            "baton_shards_unled_seconds",
+            Type.TIME,
+            "How long the shard that has been without leader longest has been so; 0 if all are led, NaN except where the"
+                    + " metrics-aggregator leads"),
+    SHARDS_MOVED(
+            "baton_shards_moved_total",
+            Type.COUNTER,
+            "Shards that this instance has seen going from one node to another while it led the metrics-aggregator");
 
     /** What kind of meter a metric is. */
     public enum Type {

@@ -9,6 +9,7 @@ import dev.baton.NotLeaderException;
 import dev.baton.StaleTokenException;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.sql.Candidacy;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.CutProxy;
 import dev.baton.testkit.Node;
@@ -18,6 +19,7 @@ import dev.baton.testkit.UrlDataSource;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +147,37 @@ class LeadershipMetricsTest {
             statement.execute("UPDATE baton_leases SET lease_epoch = lease_epoch + 1");
         }
         await(one, "baton_leadership_lost_total{reason=\"superseded\",role=\"reporter\"}", value -> value == 1);
+    }
+
+    @Test
+    void tellForHowLongOldWorkHoldsAnInstanceUp() throws Exception {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Campaign campaign = node("one", one)
+                .baton()
+                .campaign(Candidacy.of("reporter").with(QUICK), term -> {
+                    hang(mayEnd);
+                    term.awaitOver(TestPatience.LONGEST_WAIT);
+                });
+        String heldUp = "baton_leader_held_up_seconds{role=\"reporter\"}";
+        campaign.stepDown(Node.leads(campaign), "the test says so");
+        await(one, heldUp, value -> value > 0);
+        mayEnd.countDown();
+        await(one, heldUp, value -> value == 0);
+    }
+
+    /** Work that no interruption ends. */
+    private static void hang(CountDownLatch mayEnd) {
+        boolean interrupted = false;
+        while (mayEnd.getCount() > 0) {
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.baton.sql.Baton;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -52,7 +53,10 @@ class MetricTest {
             "baton_cron_delay_seconds",
             "baton_cron_missed_total",
             "baton_shards_without_leader",
-            "baton_shards_to_move");
+            "baton_shards_to_move",
+            "baton_shards_uneven",
+            "baton_shards_unled_seconds",
+            "baton_shards_moved_total");
 
     private final PrometheusMeterRegistry registry = Scrape.registry();
 
@@ -68,7 +72,7 @@ class MetricTest {
         JobMetrics jobs = new JobMetrics(registry);
         jobs.enqueued("report", 1);
         jobs.cronMissed("report", 1);
-        new ShardMetrics(registry).counted(0, 0);
+        new ShardMetrics(registry).counted(new ShardMetrics.Count(0, Duration.ZERO, 0, 0));
         try (Baton baton = Baton.on(PostgresDatabase.fresh().dataSource())
                 .listener(new LeadershipMetrics(registry))
                 .start()) {

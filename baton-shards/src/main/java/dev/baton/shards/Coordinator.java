@@ -4,10 +4,13 @@ import dev.baton.LeaderToken;
 import dev.baton.LeaderWork;
 import dev.baton.Term;
 import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Exchange;
+import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Planner;
 import dev.baton.sql.Baton;
 import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +40,7 @@ final class Coordinator implements LeaderWork {
         MemberWatch watch = new MemberWatch(Stopwatch.system(), settings.absentAfter());
         do {
             Optional<GroupView> seen =
-                    store.use((s, c) -> s.state(c).isPresent() ? Optional.of(s.view(c)) : Optional.empty());
+                    store.use((s, c) -> s.state(c).isPresent() ? Optional.of(s.viewWithMoves(c)) : Optional.empty());
             if (seen.isPresent()) { // else it is founded in a moment, by whoever has seen more of it
                 coordinate(term, seen.get(), watch);
             }
@@ -54,7 +57,18 @@ final class Coordinator implements LeaderWork {
     }
 
     private List<Assignment> planned(GroupView view, MemberWatch watch) {
-        return Planner.plan(view.plan(), watch.living(view), settings.grace());
+        return planned(view, watch.living(view), settings.grace());
+    }
+
+    /** What the plan should be, with the moves that operators have asked for. */
+    static List<Assignment> planned(GroupView view, List<Member> living, Duration grace) {
+        List<Assignment> plan = Planner.plan(view.plan(), living, grace);
+        for (WantedMove move : view.moves()) {
+            if (move.isStillWanted(view.state().layout())) {
+                plan = Exchange.give(plan, living, grace, move.shard(), move.node());
+            }
+        }
+        return plan;
     }
 
     /** What a coordinator has to do next. */
@@ -74,10 +88,10 @@ final class Coordinator implements LeaderWork {
         if (view.state().wanted() != view.state().layout().shards()) {
             return Next.CLOSE_LAYOUT;
         }
-        return changes(view, planned) ? Next.WRITE_PLAN : Next.NOTHING;
+        return changes(view, planned) || !view.moves().isEmpty() ? Next.WRITE_PLAN : Next.NOTHING;
     }
 
-    private static boolean changes(GroupView view, List<Assignment> after) {
+    static boolean changes(GroupView view, List<Assignment> after) {
         for (int shard = 0; shard < after.size(); shard++) {
             if (!after.get(shard).saysTheSameAs(view.plan().get(shard))) {
                 return true;
@@ -88,11 +102,14 @@ final class Coordinator implements LeaderWork {
 
     private void writePlan(LeaderToken token, MemberWatch watch) throws SQLException {
         baton.fenced(token, c -> {
-            GroupView now = store.view(c);
+            GroupView now = store.viewWithMoves(c);
             List<Assignment> after = planned(now, watch);
-            store.savePlan(c, token, now, after);
-            store.save(c, token, now.state().nextPlan());
-            LOG.info("group {} has plan {}", settings.group(), now.state().version() + 1);
+            store.forget(c, now.moves());
+            if (changes(now, after)) {
+                store.savePlan(c, token, now, after);
+                store.save(c, token, now.state().nextPlan());
+                LOG.info("group {} has plan {}", settings.group(), now.state().version() + 1);
+            }
         });
     }
 

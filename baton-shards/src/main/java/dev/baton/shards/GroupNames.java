@@ -1,11 +1,15 @@
 package dev.baton.shards;
 
 import dev.baton.Names;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the roles of a group are called. */
 final class GroupNames {
 
     private static final String COORDINATOR = ".coordinator";
+    private static final Pattern PART = Pattern.compile("(.+)\\.(?:\\d{1,4}|coordinator)", Pattern.DOTALL);
     private static final int LONGEST = Names.MAX_ROLE - COORDINATOR.length();
 
     private GroupNames() {}
@@ -23,6 +27,12 @@ final class GroupNames {
     /** The role whose leader plans. */
     static String coordinator(String group) {
         return group + COORDINATOR;
+    }
+
+    /** The group of which a role of this name would be a part. */
+    static Optional<String> groupOf(String role) {
+        Matcher part = PART.matcher(role);
+        return part.matches() ? Optional.of(part.group(1)) : Optional.empty();
     }
 
     /** The role of a shard: the same in every layout, so that its epochs go on. */

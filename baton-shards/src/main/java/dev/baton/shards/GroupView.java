@@ -14,8 +14,14 @@ import java.util.stream.Collectors;
  * @param plan an assignment for every shard of the layout
  * @param isPlanned whether all of them were read; those that were not are new
  * @param members by their node
+ * @param moves what operators have asked for and is not done yet; only coordinators look for it
  */
-record GroupView(GroupState state, List<Assignment> plan, boolean isPlanned, Map<String, MemberRow> members) {
+record GroupView(
+        GroupState state,
+        List<Assignment> plan,
+        boolean isPlanned,
+        Map<String, MemberRow> members,
+        List<WantedMove> moves) {
 
     static GroupView of(GroupState state, SortedMap<Integer, Assignment> rows, List<MemberRow> members) {
         List<Assignment> plan = new ArrayList<>();
@@ -28,7 +34,13 @@ record GroupView(GroupState state, List<Assignment> plan, boolean isPlanned, Map
                 state,
                 List.copyOf(plan),
                 complete,
-                members.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())));
+                members.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())),
+                List.of());
+    }
+
+    /** The same, with what operators have asked for. */
+    GroupView asking(List<WantedMove> wanted) {
+        return new GroupView(state, plan, isPlanned, members, List.copyOf(wanted));
     }
 
     /** The same plan, with members as they are now. */
@@ -37,7 +49,8 @@ record GroupView(GroupState state, List<Assignment> plan, boolean isPlanned, Map
                 state,
                 plan,
                 isPlanned,
-                now.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())));
+                now.stream().collect(Collectors.toMap(row -> row.member().node(), Function.identity())),
+                moves);
     }
 
     /** Where each shard of the group belongs. */

@@ -1,9 +1,14 @@
 package dev.baton.shards;
 
+import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Member;
+import dev.baton.shards.plan.Planner;
+import dev.baton.shards.plan.Willingness;
 import dev.baton.sql.Leadership;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A group as the tables show it at one moment, for whoever looks from outside.
@@ -30,8 +35,14 @@ public record ShardGroup(
      *
      * @param place where it belongs
      * @param leader the row of its role, if its holder has not left it and it has not expired
+     * @param without for how long nobody has led it, by the database's clock; empty if somebody does, or nobody ever did
      */
-    public record Led(ShardPlace place, Optional<Leadership.Leader> leader) {}
+    public record Led(ShardPlace place, Optional<Leadership.Leader> leader, Optional<Duration> without) {}
+
+    /** The group to which a role would belong by its name: as one of its shards, or as the role whose leader plans. */
+    public static Optional<String> groupOf(String role) {
+        return GroupNames.groupOf(role);
+    }
 
     /** The shards that nobody leads. */
     public List<Integer> withoutLeader() {
@@ -54,5 +65,31 @@ public record ShardGroup(
         return (int) shards.stream()
                 .filter(led -> led.place().owner().filter(node::equals).isPresent())
                 .count();
+    }
+
+    /**
+     * How many of the led shards would have to move for even shares of the nodes that live and take any; 0 while all end for
+     * another number.
+     */
+    public int uneven() {
+        List<Member> living = nodes.stream()
+                .filter(node -> node.silent().compareTo(ShardGroups.LIVES) <= 0)
+                .map(node -> new Member(node.node(), node.weight(), Willingness.of(node.state())))
+                .toList();
+        if (closing) {
+            return 0;
+        }
+        List<Assignment> asLed = shards.stream().map(ShardGroup::asLed).toList();
+        List<Assignment> even = Planner.plan(asLed, living, Duration.ZERO);
+        return (int) IntStream.range(0, asLed.size())
+                .filter(shard -> asLed.get(shard).owner().isPresent()
+                        && even.get(shard).owner().isPresent()
+                        && !even.get(shard).owner().equals(asLed.get(shard).owner()))
+                .count();
+    }
+
+    private static Assignment asLed(Led led) {
+        return new Assignment(
+                led.leader().map(Leadership.Leader::nodeId), Optional.empty(), Optional.empty(), Duration.ZERO);
     }
 }

@@ -134,6 +134,42 @@ final class ShardStore {
         return GroupView.of(state, plan(c), members(c));
     }
 
+    /** What the coordinator has to know. */
+    GroupView viewWithMoves(Connection c) throws SQLException {
+        return view(c).asking(moves(c));
+    }
+
+    private List<WantedMove> moves(Connection c) throws SQLException {
+        return sql("moves-list")
+                .all(
+                        c,
+                        row -> new WantedMove(
+                                row.getInt("shard"),
+                                row.getLong("layout"),
+                                row.getString("to_node"),
+                                Duration.ofMillis(row.getLong("asked_ms"))));
+    }
+
+    /** The coordinator has seen this; what was asked for since stays. */
+    void forget(Connection c, List<WantedMove> moves) throws SQLException {
+        for (WantedMove move : moves) {
+            sql("move-remove")
+                    .set("shard", move.shard())
+                    .set("node", move.node())
+                    .update(c);
+        }
+    }
+
+    /** Has a shard be another node's; what was asked for it before is not wanted any more. */
+    void ask(Connection c, Layout layout, int shard, String node) throws SQLException {
+        sql("moves-remove").set("shard", shard).update(c);
+        sql("move-insert")
+                .set("shard", shard)
+                .set("layout", layout.number())
+                .set("node", node)
+                .update(c);
+    }
+
     List<MemberRow> members(Connection c) throws SQLException {
         return sql("members-list")
                 .all(

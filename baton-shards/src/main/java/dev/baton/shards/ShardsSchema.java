@@ -7,8 +7,8 @@ import java.util.List;
 public final class ShardsSchema {
 
     /** A part of the schema. */
-    public static final SchemaComponent COMPONENT =
-            new SchemaComponent("shards", ShardsSchema.class, List.of("shards-1-groups", "shards-2-drains"));
+    public static final SchemaComponent COMPONENT = new SchemaComponent(
+            "shards", ShardsSchema.class, List.of("shards-1-groups", "shards-2-drains", "shards-3-moves"));
 
     private ShardsSchema() {}
 }

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * Planner, duties, hand-over, the coordinator's decisions and its watch over members, as they are in the product, in drawn
- * histories: no key in two layouts or shards at once, shares even again in a bounded time, nothing moves without a cause.
+ * histories: no key in two layouts or shards at once, shares even again in a bounded time, nothing moves without a cause, and
+ * what an operator moves goes where it shall.
  */
 class GroupSimulationTest {
 
@@ -52,6 +53,7 @@ class GroupSimulationTest {
         found.addAll(world.unsettled());
         if (found.isEmpty()) {
             found.addAll(restless(world));
+            found.addAll(world.moveOne(SETTLED_WITHIN));
             found.addAll(movedByAnOutage(world));
             found.addAll(notInherited(world));
         }

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights and numbers, work that
- * hangs, and rows that somebody deletes.
+ * A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights, moves and numbers, work
+ * that hangs, and rows that somebody deletes.
  */
 final class GroupWorld {
 
@@ -33,6 +33,7 @@ final class GroupWorld {
     private final List<String> violations = new ArrayList<>();
     private GroupState state;
     private List<Assignment> plan = List.of();
+    private final Map<Integer, WantedMove> moves = new TreeMap<>();
     private long now;
     private long grants;
     private int names;
@@ -101,7 +102,35 @@ final class GroupWorld {
                 .map(r -> new MemberRow(
                         r.member(), r.member().node(), r.version(), r.at(), Duration.ofMillis(now - r.at())))
                 .toList();
-        return GroupView.of(state, rows, members);
+        return GroupView.of(state, rows, members).asking(List.copyOf(moves.values()));
+    }
+
+    /** An operator wants a shard to be a node's. */
+    private void ask(int shard, String node) {
+        moves.put(shard, new WantedMove(shard, state.layout().number(), node, Duration.ZERO));
+    }
+
+    void forget(List<WantedMove> seen) {
+        moves.values().removeAll(seen);
+    }
+
+    /** A shard is moved to somebody who lives; what is not as it should be after a while. */
+    List<String> moveOne(long millis) {
+        List<SimulatedNode> living =
+                nodes.values().stream().filter(node -> !node.isDead()).toList();
+        String node = living.get(random.nextInt(living.size())).name();
+        int shard = random.nextInt(state.layout().shards());
+        long before = grants;
+        ask(shard, node);
+        run(millis);
+        List<String> found = new ArrayList<>(unsettled());
+        if (!node.equals(led().get(shard)) && state.layout().shards() >= living.size()) {
+            found.add("shard " + shard + " was not moved to " + node);
+        }
+        if (grants - before > 2 || !moves.isEmpty()) {
+            found.add("for one move " + (grants - before) + " shards were moved, " + moves + " is left");
+        }
+        return found;
     }
 
     void report(SimulatedNode node, long version) {
@@ -168,7 +197,7 @@ final class GroupWorld {
         List<SimulatedNode> living =
                 nodes.values().stream().filter(node -> !node.isDead()).toList();
         SimulatedNode one = living.get(random.nextInt(living.size()));
-        switch (random.nextInt(11)) {
+        switch (random.nextInt(12)) {
             case 0 -> join();
             case 1 -> {
                 if (living.size() > 2) {
@@ -183,6 +212,7 @@ final class GroupWorld {
             case 6 -> one.change(new Member(one.name(), 1, Willingness.OPEN));
             case 7 -> rowGone = true;
             case 8 -> one.hang(random.nextInt(15_000));
+            case 9 -> ask(random.nextInt(12), "n" + random.nextInt(names));
             default -> state = new GroupState(state.layout(), 1 + random.nextInt(12), state.closing(), state.version());
         }
     }

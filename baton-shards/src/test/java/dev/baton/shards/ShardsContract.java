@@ -300,6 +300,33 @@ abstract class ShardsContract extends ShardsFixture {
     }
 
     @Test
+    void anOperatorMovesAShardAndSharesStayEven() throws Exception {
+        join("a");
+        Seat b = join("b");
+        untilEven(16, "a", "b");
+        ShardGroups groups = new ShardGroups(b.node().baton());
+        int shard = owned("a").iterator().next();
+        Set<Integer> others = new HashSet<>(b.leads());
+
+        assertThat(groups.move(GROUP, shard, "b")).isTrue();
+        Waits.until("b leads shard " + shard, () -> b.leads().contains(shard));
+        untilEven(16, "a", "b");
+        others.retainAll(b.leads());
+        assertThat(others).as("all but the one that was given for it").hasSize(7);
+        assertThat(groups.move(GROUP, shard, "b")).as("it is there").isFalse();
+
+        assertThatThrownBy(() -> groups.move(GROUP, 16, "b"))
+                .isInstanceOf(ShardMoveRefusedException.class)
+                .hasMessageContaining("from 0 to 15");
+        assertThatThrownBy(() -> groups.move(GROUP, shard, "z")).hasMessageContaining("'z' does not live");
+        assertThatThrownBy(() -> groups.move("none", 0, "b")).hasMessageContaining("there is no group 'none'");
+        groups.drain(GROUP, "a");
+        Waits.until("b leads all", () -> b.leads().size() == 16);
+        assertThatThrownBy(() -> groups.move(GROUP, shard, "a")).hasMessageContaining("'a' is draining");
+        assertNoKeyWasWorkedOnTwice();
+    }
+
+    @Test
     void whatThisNodeLeadsIsFoundByKey() {
         Seat only = join("a");
         untilEven(16, "a");

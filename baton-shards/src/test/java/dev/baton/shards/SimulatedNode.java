@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -222,10 +223,15 @@ final class SimulatedNode {
                         .map(MemberRow::member)
                         .toList()
                 : watch.living(view);
-        List<Assignment> planned = new ArrayList<>(Planner.plan(view.plan(), living, GRACE));
+        List<Assignment> planned = planned(view, living);
         GroupState state = view.state();
         switch (Coordinator.next(view, planned)) {
-            case WRITE_PLAN -> world.write(state.nextPlan(), planned);
+            case WRITE_PLAN -> {
+                world.forget(view.moves());
+                if (Coordinator.changes(view, planned)) {
+                    world.write(state.nextPlan(), planned);
+                }
+            }
             case CLOSE_LAYOUT -> world.write(state.beginClosing(), view.plan());
             case END_LAYOUT -> {
                 if (retired.size() == state.layout().shards() || world.has(PlantedBug.NO_RETIREMENT)) {
@@ -236,5 +242,19 @@ final class SimulatedNode {
             }
             case NOTHING -> {}
         }
+    }
+
+    private List<Assignment> planned(GroupView view, List<Member> living) {
+        if (!world.has(PlantedBug.MOVED_WITHOUT_EXCHANGE)) {
+            return Coordinator.planned(view, living, GRACE);
+        }
+        List<Assignment> wanted = new ArrayList<>(view.plan());
+        for (WantedMove move : view.moves()) {
+            if (move.shard() < wanted.size()) {
+                Assignment old = wanted.get(move.shard());
+                wanted.set(move.shard(), new Assignment(Optional.of(move.node()), old.heir(), old.home(), old.away()));
+            }
+        }
+        return Planner.plan(wanted, living, GRACE);
     }
 }

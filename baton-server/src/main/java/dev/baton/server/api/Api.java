@@ -126,7 +126,7 @@ public final class Api {
     /** What the live feed shows. */
     public static void fillFeed(Node node) {
         LiveFeed feed = node.feed();
-        new DashboardState(node.baton(), node.cluster(), node.jobs().admin(), node.alerts())
+        new DashboardState(node.baton(), node.cluster(), node.jobs().admin(), node.alerts(), node.shards())
                 .addSectionsTo(feed, node.version());
         feed.hub()
                 .setGreeting(

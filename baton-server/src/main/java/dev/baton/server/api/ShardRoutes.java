@@ -11,8 +11,8 @@ import dev.baton.server.http.Scope.Kind;
 import dev.baton.server.store.AuditLog.Note;
 import dev.baton.shards.ShardGroup;
 import dev.baton.shards.ShardGroups;
+import dev.baton.shards.ShardMoveRefusedException;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +20,6 @@ import java.util.Optional;
 
 /** {@code /v1/shards}: roles that are divided, by whichever programs their shards are led. */
 final class ShardRoutes {
-
-    /** Nodes report themselves every second: who has been silent for so long is not counted on. */
-    private static final Duration LIVES = Duration.ofSeconds(15);
 
     private final ShardGroups groups;
     private final OperatorAudit operators;
@@ -44,6 +41,9 @@ final class ShardRoutes {
                         .reaching(ScopeDemand.NAMED)
                         .weighing(MemoryEstimates::shards),
                 Route.post("/v1/shards/{role}/undrain", Access.OPERATOR, this::undrain)
+                        .reaching(ScopeDemand.NAMED)
+                        .weighing(MemoryEstimates::shards),
+                Route.post("/v1/shards/{role}/move", Access.OPERATOR, this::move)
                         .reaching(ScopeDemand.NAMED)
                         .weighing(MemoryEstimates::shards),
                 Route.post("/v1/shards/{role}/resize", Access.OPERATOR, this::resize)
@@ -162,7 +162,7 @@ final class ShardRoutes {
         boolean others = group.nodes().stream()
                 .anyMatch(other -> !other.node().equals(node)
                         && !other.state().equals("draining")
-                        && other.silent().compareTo(LIVES) < 0);
+                        && other.silent().compareTo(ShardGroups.LIVES) < 0);
         if (!others && !body.flag("force")) {
             throw Problem.conflict(
                     "only_candidate",
@@ -198,6 +198,27 @@ final class ShardRoutes {
             operators.record(call, "shards.undrain", subject, "nothing to do");
         }
         note.log();
+        return Answer.json(Divided.whole(group(call)));
+    }
+
+    /** Has a shard be another node's, for one of that node's own if shares would become uneven. */
+    private Answer move(Call call) throws SQLException {
+        ShardGroup group = group(call);
+        JsonObject body = call.json("shard", "node");
+        int shard = body.optionalNumber("shard").orElseThrow(() -> Problem.invalid("shard is missing"));
+        String node = body.text("node");
+        requireNode(group, node);
+        String subject = group.name() + "." + shard + " to " + node;
+        Note note = operators.note(call, "shards.move", subject, "done");
+        try {
+            if (groups.noting(note).move(group.name(), shard, node)) {
+                note.log();
+            } else {
+                operators.record(call, "shards.move", subject, "nothing to do");
+            }
+        } catch (ShardMoveRefusedException e) {
+            throw Problem.conflict("not_possible", e.getMessage());
+        }
         return Answer.json(Divided.whole(group(call)));
     }
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "shards",
         description =
-                "Shows roles that are divided into shards and each node's share; drains nodes, changes the number.",
+                "Shows roles that are divided into shards and each node's share; drains nodes, moves shards, changes the number.",
         synopsisSubcommandLabel = "[COMMAND]")
 final class ShardsCommand implements Callable<Integer> {
 
@@ -104,6 +104,19 @@ final class ShardsCommand implements Callable<Integer> {
             @Option(names = "--node", paramLabel = "ID", required = true, description = "Which node.") String id)
             throws IOException, InterruptedException {
         return parts(shown, node.post(path(role) + "/undrain", Map.of("node", id)));
+    }
+
+    @Command(
+            name = "move",
+            description = "Gives a shard to a node, for one of that node's own if shares would become uneven.")
+    int move(
+            @Mixin NodeClient node,
+            @Mixin Output shown,
+            @Parameters(paramLabel = "ROLE") String role,
+            @Parameters(paramLabel = "SHARD") int shard,
+            @Option(names = "--to", paramLabel = "ID", required = true, description = "Which node.") String id)
+            throws IOException, InterruptedException {
+        return parts(shown, node.post(path(role) + "/move", Map.of("shard", shard, "node", id)));
     }
 
     @Command(

@@ -8,6 +8,7 @@ import dev.baton.jobs.JobView;
 import dev.baton.jobs.QueueFigures;
 import dev.baton.jobs.WorkerView;
 import dev.baton.server.store.ClusterReads;
+import dev.baton.shards.ShardGroups;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Leadership;
 import java.sql.SQLException;
@@ -20,11 +21,17 @@ import java.util.Optional;
 
 /**
  * The parts of the state that the dashboard draws. What changes by the second is read by the second, the rest more
- * seldom: about ten statements a second in all, for any number of viewers.
+ * seldom: about ten statements a second in all and three for each
+ * role that is divided, for any number of viewers.
  */
 public final class DashboardState {
 
     private static final int MOST_ENTRIES = 500;
+
+    /** One node that comes or goes moves many shards at once, and must not push all other roles out of the picture. */
+    private static final int MOST_ENTRIES_WITH_SHARDS = 2_000;
+
+    private static final int MOST_MOVES = 60;
     private static final int ENTRIES_SHOWN = 60;
     private static final int MOST_RUNNING = 50;
     private static final int MOST_RECURRING = 200;
@@ -35,32 +42,58 @@ public final class DashboardState {
     private final JobAdmin jobs;
     private final Alerts alerts;
     private final RoleLeaders roles;
+    private final DividedRoles divided;
     private long newest = -1;
     private List<Leadership.Entry> history = List.of();
 
-    public DashboardState(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts) {
+    public DashboardState(Baton baton, ClusterReads cluster, JobAdmin jobs, Alerts alerts, ShardGroups shards) {
         this.baton = baton;
         this.cluster = cluster;
         this.jobs = jobs;
         this.alerts = alerts;
         this.roles = new RoleLeaders(baton, cluster);
+        this.divided = new DividedRoles(shards);
     }
 
-    /** Adds every part to the feed. */
+    /** Adds every part to the feed. Shards come first: what belongs to them is left out of all other parts. */
     public void addSectionsTo(LiveFeed feed, String version) {
         feed.section("node", baton::nodeId)
                 .section("version", () -> version)
                 .section("at", cluster::databaseTime)
-                .section("leaders", roles::leaders)
-                .section("neverLed", PeriodicReader.every(Duration.ofSeconds(5), roles::neverLed))
+                .section("shards", divided::read)
+                .section("leaders", this::leaders)
+                .section("neverLed", PeriodicReader.every(Duration.ofSeconds(5), this::neverLed))
                 .section("nodes", this::nodes)
-                .section("terms", () -> Terms.of(history()))
+                .section("terms", () -> Terms.of(ofWholeRoles(history())))
+                .section("moves", this::moves)
                 .section("events", this::events)
                 .section("intents", PeriodicReader.every(Duration.ofSeconds(5), cluster::intents))
                 .section("jobs", PeriodicReader.every(Duration.ofSeconds(2), this::jobs))
                 .section("recurring", PeriodicReader.every(Duration.ofSeconds(10), this::recurring))
                 .section("alerts", PeriodicReader.every(Duration.ofSeconds(2), this::alerts))
                 .section("series", PeriodicReader.every(Duration.ofSeconds(5), new ThroughputCurves(alerts)));
+    }
+
+    private List<RoleLeaders.Item> leaders() throws SQLException {
+        return roles.leaders().stream()
+                .filter(item -> !divided.isPart(item.role()))
+                .toList();
+    }
+
+    private List<RoleLeaders.Unled> neverLed() throws SQLException {
+        return roles.neverLed().stream()
+                .filter(item -> !divided.isPart(item.role()))
+                .toList();
+    }
+
+    private List<Leadership.Entry> ofWholeRoles(List<Leadership.Entry> entries) {
+        return entries.stream().filter(entry -> !divided.isPart(entry.role())).toList();
+    }
+
+    /** Of the history that the terms were just made of. */
+    private List<ShardMoves.Move> moves() {
+        return ShardMoves.of(
+                history.stream().filter(entry -> divided.isShard(entry.role())).toList(), MOST_MOVES);
     }
 
     /** Those that live, and for a while those that fell silent: unless they came back under the same name. */
@@ -77,7 +110,7 @@ public final class DashboardState {
     private List<Leadership.Entry> history() throws SQLException {
         long last = cluster.lastEvent();
         if (last != newest) {
-            history = baton.leadership().recent(MOST_ENTRIES);
+            history = baton.leadership().recent(divided.areThere() ? MOST_ENTRIES_WITH_SHARDS : MOST_ENTRIES);
             newest = last;
         }
         return history;
@@ -85,7 +118,10 @@ public final class DashboardState {
 
     /** Of the history that the terms were just made of. */
     private List<ElectionEvent> events() {
-        return history.stream().limit(ENTRIES_SHOWN).map(ElectionEvent::of).toList();
+        return ofWholeRoles(history).stream()
+                .limit(ENTRIES_SHOWN)
+                .map(ElectionEvent::of)
+                .toList();
     }
 
     /** Jobs across the cluster. */

@@ -60,24 +60,38 @@ final class Terms {
                 .sorted(Comparator.comparingLong(Leadership.Entry::id))
                 .toList();
         for (Leadership.Entry entry : inOrder) {
-            if (entry.event().equals("acquired")) {
+            if (isBeginning(entry)) {
                 terms.put(key(entry), begun(entry));
             }
         }
         for (Leadership.Entry entry : inOrder) {
-            if (ENDINGS.contains(entry.event())) {
+            if (isEnd(entry)) {
                 terms.computeIfPresent(key(entry), (key, term) -> term.ended(endOf(entry), entry.event()));
             }
         }
         return List.copyOf(terms.values());
     }
 
-    private static Term begun(Leadership.Entry entry) {
-        Instant opens = entry.at().plusMillis(millis(OPENING, entry));
-        return new Term(entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), opens, null, null);
+    static boolean isBeginning(Leadership.Entry entry) {
+        return entry.event().equals("acquired");
     }
 
-    private static Instant endOf(Leadership.Entry entry) {
+    static boolean isEnd(Leadership.Entry entry) {
+        return ENDINGS.contains(entry.event());
+    }
+
+    private static Term begun(Leadership.Entry entry) {
+        return new Term(
+                entry.role(), entry.epoch(), entry.nodeId(), entry.holderId(), entry.at(), opening(entry), null, null);
+    }
+
+    /** When the gate of the term that begins with this entry opens, at the earliest. */
+    static Instant opening(Leadership.Entry entry) {
+        return entry.at().plusMillis(millis(OPENING, entry));
+    }
+
+    /** The last sign of life of the term that ends with this entry. */
+    static Instant endOf(Leadership.Entry entry) {
         return entry.at().minusMillis(millis(LAST_HEARTBEAT, entry));
     }
 

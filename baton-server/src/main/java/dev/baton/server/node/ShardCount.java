@@ -7,7 +7,10 @@ import dev.baton.shards.ShardGroups;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +29,10 @@ final class ShardCount implements AutoCloseable {
     private final ShardGroups groups;
     private final LeaderGate gate;
     private final ShardMetrics metrics;
+
+    /** By layout and role, who led a shard when somebody last did; only the thread below looks at it. */
+    private final Map<String, String> leaders = new HashMap<>();
+
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-shard-count"));
 
@@ -43,19 +50,42 @@ final class ShardCount implements AutoCloseable {
 
     private void count() {
         if (!gate.isLeader()) {
+            leaders.clear(); // what moves meanwhile, another node counts
             return;
         }
         try {
             List<ShardGroup> running =
                     groups.list().stream().filter(ShardCount::shallRun).toList();
-            metrics.counted(
+            metrics.counted(new ShardMetrics.Count(
                     running.stream()
                             .mapToLong(group -> group.withoutLeader().size())
                             .sum(),
-                    running.stream().mapToLong(ShardCount::toMove).sum());
+                    running.stream()
+                            .flatMap(group -> group.shards().stream())
+                            .flatMap(led -> led.without().stream())
+                            .max(Comparator.naturalOrder())
+                            .orElse(Duration.ZERO),
+                    running.stream().mapToLong(ShardCount::toMove).sum(),
+                    running.stream().mapToLong(ShardGroup::uneven).sum()));
+            metrics.moved(running.stream()
+                    .filter(group -> !group.closing())
+                    .mapToLong(this::moved)
+                    .sum());
         } catch (SQLException | RuntimeException e) {
             LOG.debug("cannot count shards now", e);
         }
+    }
+
+    /** How many are led by somebody who is not the one who did. A shard of another layout is another one. */
+    private long moved(ShardGroup group) {
+        long moved = 0;
+        for (ShardGroup.Led led : group.shards()) {
+            String shard = group.layout().number() + " " + led.place().role();
+            String now = led.leader().map(row -> row.nodeId()).orElse(leaders.getOrDefault(shard, ""));
+            String before = leaders.put(shard, now);
+            moved += before == null || before.isEmpty() || before.equals(now) ? 0 : 1;
+        }
+        return moved;
     }
 
     private static boolean shallRun(ShardGroup group) {

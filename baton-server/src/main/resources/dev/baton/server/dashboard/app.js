@@ -7,6 +7,7 @@ import { session, signIn, signOut } from './api.js';
 import { toast } from './actions.js';
 import { overview } from './views/overview.js';
 import { leadership } from './views/leadership.js';
+import { abandoned, isStopped, shards } from './views/shards.js';
 import { intents } from './views/intents.js';
 import { jobs } from './views/jobs.js';
 import { alerts } from './views/alerts.js';
@@ -14,6 +15,7 @@ import { alerts } from './views/alerts.js';
 const PAGES = [
   { path: '', name: 'Overview', view: overview },
   { path: 'leadership', name: 'Leadership', view: leadership },
+  { path: 'shards', name: 'Shards', view: shards },
   { path: 'intents', name: 'Intents', view: intents },
   { path: 'jobs', name: 'Jobs', view: jobs },
   { path: 'alerts', name: 'Alerts', view: alerts },
@@ -50,12 +52,13 @@ function title(page) {
 function drawNav(current) {
   const firing = app.state?.alerts?.filter((alert) => alert.state === 'firing').length ?? 0;
   const dead = app.state?.jobs?.dead ?? 0;
-  const badge = { Alerts: firing, Jobs: dead };
+  const unled = (app.state?.shards ?? []).filter((group) => !isStopped(group)).reduce((sum, group) => sum + abandoned(group).length, 0);
+  const badge = { Alerts: [firing, `${firing} firing`], Jobs: [dead, plural(dead, 'dead letter')], Shards: [unled, `${unled} without leader`] };
   patch(document.getElementById('nav'), PAGES.map((page) =>
     h('li', { 'data-key': page.name },
       h('a', { href: `#/${page.path}`, 'aria-current': page === current ? 'page' : null },
         page.name,
-        badge[page.name] ? h('span', { class: 'badge', 'aria-label': page.name === 'Alerts' ? `${firing} firing` : plural(dead, 'dead letter') }, badge[page.name]) : null))));
+        badge[page.name]?.[0] ? h('span', { class: 'badge', 'aria-label': badge[page.name][1] }, badge[page.name][0]) : null))));
 }
 
 function drawLink() {

@@ -259,7 +259,9 @@ class BearerTest {
         try (TestProvider provider = new TestProvider();
                 TestNode node = new TestNode(settings(provider.issuer(), "scope_claim = 'baton.scope'"))) {
             String narrow = provider.bearer(
-                    c -> c.claim("baton", java.util.Map.of("scope", "queue:mail* other:words role:r1")));
+                    c -> c.claim("baton", java.util.Map.of("scope", "queue:mail* target:t1 other:words role:r1")));
+            assertThat(look(node, "/v1/session", narrow).body())
+                    .contains("\"queues\":[\"mail*\"]", "\"targets\":[\"t1\"]", "\"roles\":[\"r1\"]");
             assertThat(pause(node, "mail-1", narrow).status()).isEqualTo(200);
             assertThat(pause(node, "default", narrow).code()).isEqualTo("out_of_scope");
             assertThat(look(node, "/metrics", narrow).code()).isEqualTo("out_of_scope");

@@ -154,6 +154,16 @@ class HostileTest {
         assertThat(reply.body()).contains("1024 bytes");
     }
 
+    /** It is counted as it comes: nobody has to say beforehand how much there will be. */
+    @Test
+    void norHasOneThatDoesNotSayHowLongItIs() throws Exception {
+        Reply reply = raw("POST /v1/session HTTP/1.1\r\n" + HOST
+                + "Content-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "7d0\r\n" + "x".repeat(2_000) + "\r\n0\r\n\r\n");
+        assertThat(reply.status()).isEqualTo(413);
+        assertThat(reply.body()).contains("1024 bytes");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/v1/leaders/scheduler/transfer", "/v1/leaders/scheduler/drain"})
     void anActHasASmallBody(String path) throws Exception {

@@ -211,6 +211,20 @@ class ProviderSignInTest {
     }
 
     @Test
+    void whomTheProviderBoundsIsBoundedInHisSession() throws Exception {
+        String settings = "[security.openid]\nscope_claim = 'reach'";
+        try (TestProvider provider = new TestProvider();
+                TestNode node = new TestNode(settings(provider).replace("[security.openid]", settings), url)) {
+            provider.alterIdTokens(claims -> claims.claim("reach", "queue:mail target:t1 role:r1"));
+            String session = cookie(signIn(provider, node), "baton_session");
+            assertThat(with(node, "/v1/session", session).body())
+                    .contains("\"queues\":[\"mail\"]", "\"targets\":[\"t1\"]", "\"roles\":[\"r1\"]");
+            assertThat(with(node, "/metrics", session).code()).isEqualTo("out_of_scope");
+            assertThat(with(node, "/v1/leaders/r2", session).code()).isEqualTo("out_of_scope");
+        }
+    }
+
+    @Test
     void groupsAndSecretChangeWithoutARestart() throws Exception {
         try (TestProvider provider = new TestProvider();
                 TestNode node = new TestNode(settings(provider), url)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.server.TestNode;
 import dev.baton.server.TestNode.Reply;
 import dev.baton.server.crypto.Secrets;
+import dev.baton.testkit.TestPatience;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,16 +218,15 @@ class SessionTest {
     @Test
     @Timeout(600)
     void aFeedEndsWithItsSession() throws Exception {
-        try (TestNode node = new TestNode(OSCAR)) {
+        try (TestNode node = new TestNode(OSCAR, url)) {
             Browser browser = Browser.signIn(node, TOKEN);
-            HttpResponse<InputStream> feed = HttpClient.newHttpClient()
-                    .send(
-                            node.request("/v1/events")
-                                    .header("Cookie", browser.cookie())
-                                    .build(),
-                            BodyHandlers.ofInputStream());
-            assertThat(feed.statusCode()).isEqualTo(200);
+            HttpResponse<InputStream> feed = feed(node, "Cookie", browser.cookie());
+            change("UPDATE baton_sessions SET seen_at = DATEADD('MINUTE', -30, CURRENT_TIMESTAMP)");
             node.node().feed().hub().endUnwelcome();
+            assertThat(rows("SELECT COUNT(*) FROM baton_sessions"
+                            + " WHERE seen_at > DATEADD('MINUTE', -30, CURRENT_TIMESTAMP)"))
+                    .as("a page that is left open keeps nobody awake")
+                    .isZero();
             assertThat(node.node().feed().hub().viewers()).isEqualTo(1);
 
             browser.signOut(node);
@@ -233,6 +234,64 @@ class SessionTest {
 
             feed.body().readAllBytes(); // until its end
             assertThat(node.node().feed().hub().viewers()).isZero();
+        }
+    }
+
+    @Test
+    void aFeedEndsWithWhatItsTokenMayDo() throws Exception {
+        try (TestNode node = new TestNode(OSCAR + OLGA)) {
+            HttpResponse<InputStream> oscars = feed(node, "Authorization", "Bearer " + TOKEN);
+            HttpResponse<InputStream> olgas = feed(node, "Authorization", "Bearer " + OTHER);
+            node.node().feed().hub().endUnwelcome();
+            assertThat(node.node().feed().hub().viewers()).isEqualTo(2);
+
+            node.reconfigure(OLGA);
+            endsAFeed(node, 1);
+            oscars.body().readAllBytes(); // until its end
+            node.reconfigure(OLGA + "queues = ['mail']\n");
+            endsAFeed(node, 0);
+            olgas.body().readAllBytes();
+        }
+    }
+
+    private static HttpResponse<InputStream> feed(TestNode node, String header, String value) throws Exception {
+        HttpResponse<InputStream> feed = HttpClient.newHttpClient()
+                .send(node.request("/v1/events").header(header, value).build(), BodyHandlers.ofInputStream());
+        assertThat(feed.statusCode()).isEqualTo(200);
+        return feed;
+    }
+
+    private static void endsAFeed(TestNode node, int left) throws Exception {
+        node.node().feed().hub().endUnwelcome();
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> node.node().feed().hub().viewers() == left);
+    }
+
+    /** Nobody stays by a database that is away for longer than he could rest. */
+    @Test
+    void whileTheDatabaseIsAwayNobodyIsLetInForLongerThanHeMayRest() throws Exception {
+        String limits = "[security]\nsession_idle_timeout = '1s'\n";
+        try (TestNode node = new TestNode(limits + OSCAR, url)) {
+            Awaitility.await() // a machine that stands still ends sessions, too
+                    .atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> {
+                        Browser seen = Browser.signIn(node, TOKEN);
+                        return seen.look(node).status() == 200 && isLetInAndThenNot(node, seen);
+                    });
+        }
+    }
+
+    private boolean isLetInAndThenNot(TestNode node, Browser browser) throws Exception {
+        execute("ALTER TABLE baton_sessions RENAME TO away");
+        try {
+            boolean letIn = browser.look(node).status() == 200;
+            Awaitility.await()
+                    .atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> browser.look(node).status() >= 500);
+            return letIn;
+        } finally {
+            execute("ALTER TABLE away RENAME TO baton_sessions");
         }
     }
 

@@ -108,6 +108,7 @@ class ShardsCommandTest {
                         assertThat(shard.path("leaseEpoch").asLong()).isPositive();
                     }
                     assertThat(run(node, "shards").out()).contains("orders", "nodeId", "leads", "a", "b");
+                    move(node, shown);
                     drainAndResize(node);
                     assertThat(b.shards().leading()).isNotEmpty();
                 }
@@ -116,10 +117,37 @@ class ShardsCommandTest {
         }
     }
 
+    /** From where it is to the other one. */
+    private static void move(TestNode node, JsonNode shown) throws Exception {
+        String there = shown.path("items").path(2).path("owner").asString().equals("a") ? "b" : "a";
+        assertThat(run(node, "shards", "move", "orders", "2", "--to", there).code())
+                .isZero();
+        await().atMost(TestPatience.LONGEST_WAIT)
+                .until(() -> run(node, "shards", "show", "orders", "--json")
+                        .json()
+                        .path("items")
+                        .path(2)
+                        .path("nodeId")
+                        .asString()
+                        .equals(there));
+        awaitShare(node, "a", 2);
+        awaitShare(node, "b", 2);
+        assertThat(run(node, "shards", "move", "orders", "2", "--to", there).code())
+                .as("it is there")
+                .isZero();
+        assertThat(run(node, "shards", "move", "orders", "9", "--to", "a").err())
+                .contains("from 0 to 3");
+        assertThat(run(node, "shards", "move", "orders", "1", "--to", "z").err())
+                .contains("has no node 'z'");
+        assertThat(node.node().shards().find("orders").orElseThrow().uneven()).isZero();
+    }
+
     private static void drainAndResize(TestNode node) throws Exception {
         assertThat(run(node, "shards", "drain", "orders", "--node", "a").code()).isZero();
         awaitShare(node, "b", 4);
         assertThat(run(node, "shards").out()).contains("draining");
+        assertThat(run(node, "shards", "move", "orders", "1", "--to", "a").err())
+                .contains("'a' is draining");
         assertThat(run(node, "shards", "undrain", "orders", "--node", "a").code())
                 .isZero();
         awaitShare(node, "b", 2);
@@ -136,7 +164,12 @@ class ShardsCommandTest {
         JsonNode resized = awaitShare(node, "b", 3);
         assertThat(resized.path("layout").asLong()).isEqualTo(2);
         assertThat(node.node().audit().latest(20))
-                .filteredOn(line -> line.action().startsWith("shards."))
+                .filteredOn(line -> line.action().equals("shards.move"))
+                .extracting(AuditLine::outcome)
+                .containsExactly("nothing to do", "done");
+        assertThat(node.node().audit().latest(20))
+                .filteredOn(line ->
+                        line.action().startsWith("shards.") && !line.action().equals("shards.move"))
                 .extracting(AuditLine::action, AuditLine::subject, AuditLine::outcome)
                 .containsExactly(
                         tuple("shards.resize", "orders to 6", "done"),

@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.server.http.Json;
+import dev.baton.server.http.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
 
@@ -49,6 +52,27 @@ class ConfigReaderTest {
         assertThat(config.effective())
                 .containsEntry("election.lease_duration", "1m")
                 .containsEntry("jobs.lock_timeout", "2m");
+    }
+
+    /** Who forgets a kind has too little, not too much. */
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "targets", "roles"})
+    void aScopeThatNamesAnythingHoldsNothingElse(String kind) throws IOException {
+        String token = "[[security.tokens]]\nname = 'a'\nsha256 = '" + "ab".repeat(32) + "'\n";
+        Scope scope = read(token + kind + " = ['x']\n")
+                .security()
+                .tokens()
+                .get()
+                .get(0)
+                .grant()
+                .scope();
+        List<String> named = List.of("x");
+        List<String> nothing = List.of();
+        assertThat(scope)
+                .isEqualTo(new Scope(
+                        kind.equals("queues") ? named : nothing,
+                        kind.equals("targets") ? named : nothing,
+                        kind.equals("roles") ? named : nothing));
     }
 
     @Test

@@ -39,6 +39,18 @@ class ScopeWordsTest {
     }
 
     @Test
+    void eachKindCountsByItself() {
+        Scope narrow = new Scope(List.of("q"), List.of("t"), List.of("r"));
+        assertThat(Scope.ALL.and(narrow)).isEqualTo(narrow);
+        List<String> all = List.of("*");
+        assertThat(List.of(
+                        new Scope(List.of("q"), all, all),
+                        new Scope(all, List.of("t"), all),
+                        new Scope(all, all, List.of("r"))))
+                .noneMatch(Scope::isWhole);
+    }
+
+    @Test
     void oneOrTheOtherHoldsBoth() {
         Scope either = queues("a").or(queues("b"));
         assertThat(either.allows(Kind.QUEUE, "a")).isTrue();

@@ -9,6 +9,7 @@ import dev.baton.server.config.Configuration;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,12 +21,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.Certificate;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +39,15 @@ class TlsTest {
 
     @TempDir
     private Path folder;
+
+    private int management;
+
+    @BeforeEach
+    void findAPort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            management = free.getLocalPort();
+        }
+    }
 
     private Configuration configuration(String more) throws Exception {
         Path password = Files.writeString(folder.resolve("password"), KeyTool.PASSWORD + "\n");
@@ -53,7 +65,9 @@ class TlsTest {
                                 "database.url",
                                 "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
                                 "node.id",
-                                "n1"))
+                                "n1",
+                                "server.management_port",
+                                Integer.toString(management)))
                 .read(Optional.of(toml));
     }
 
@@ -81,9 +95,11 @@ class TlsTest {
             Path good = Files.copy(next, folder.resolve("good.p12"));
             assertThat(shownBy(url)).as("what is no key store changes nothing").isEqualTo(first);
             Files.move(good, keys, StandardCopyOption.REPLACE_EXISTING);
-            Awaitility.await()
-                    .atMost(TestPatience.LONGEST_WAIT)
-                    .untilAsserted(() -> assertThat(shownBy(url)).isEqualTo(second));
+            for (URI one : List.of(url, URI.create("https://127.0.0.1:" + management))) {
+                Awaitility.await()
+                        .atMost(TestPatience.LONGEST_WAIT)
+                        .untilAsserted(() -> assertThat(shownBy(one)).isEqualTo(second));
+            }
         });
     }
 

@@ -40,6 +40,7 @@ class AuditTrailTest implements OnEveryDatabase {
         proveTampering(database, table);
         provePruning(database, sql, table);
         proveChunks(database, sql, table);
+        proveEveryMember(database, sql, table);
     }
 
     private static Act act(String subject) {
@@ -153,6 +154,90 @@ class AuditTrailTest implements OnEveryDatabase {
         assertThat(verify(database, "n3").findings()).isEmpty();
         table.update("UPDATE baton_audit_chains SET pruned_line = 100 WHERE node_id = 'n3'");
         assertThat(pruneChunk(sql, 3)).isZero();
+    }
+
+    /** Whatever is changed of a line shows, and so does a line that is another's or stands elsewhere. */
+    private static void proveEveryMember(TestDatabase database, ServerSql sql, LeaseTable table) throws SQLException {
+        List<String> changes = List.of(
+                "actor = 'x'",
+                "client = 'x'",
+                "request_id = 'x'",
+                "action = 'x'",
+                "subject = 'x'",
+                "outcome = 'x'",
+                "actor = 'Ольга \uD83D\uDE001', client = '92.0.2.7'");
+        for (int i = 0; i < changes.size(); i++) {
+            String node = "change-" + i;
+            new AuditLog(sql, node).record(act("line"), "done");
+            table.update("UPDATE baton_audit_trail SET " + changes.get(i) + " WHERE node_id = ?", node);
+            assertDoesNotFit(database, node, 1);
+        }
+        new AuditLog(sql, "when").record(act("line"), "done");
+        Timestamp other = Timestamp.from(Instant.now().minus(Duration.ofDays(1)));
+        table.update("UPDATE baton_audit_trail SET at = ? WHERE node_id = 'when'", other);
+        assertDoesNotFit(database, "when", 1);
+        new AuditLog(sql, "here").record(act("line"), "done");
+        table.update("UPDATE baton_audit_trail SET node_id = 'there' WHERE node_id = 'here'");
+        table.update("UPDATE baton_audit_chains SET node_id = 'there' WHERE node_id = 'here'");
+        assertDoesNotFit(database, "there", 1);
+        new AuditLog(sql, "place").record(act("line"), "done");
+        table.update("UPDATE baton_audit_trail SET line_number = 2 WHERE node_id = 'place'");
+        table.update("UPDATE baton_audit_chains SET line_number = 2, pruned_line = 1 WHERE node_id = 'place'");
+        assertDoesNotFit(database, "place", 2);
+        proveEnds(database, sql, table);
+    }
+
+    /** A line with a hash of its own making shows by the one after it, or by the end; and a first one that should be gone. */
+    private static void proveEnds(TestDatabase database, ServerSql sql, LeaseTable table) throws SQLException {
+        AuditLog log = new AuditLog(sql, "ends");
+        log.record(act("line"), "done");
+        table.update("UPDATE baton_audit_chains SET pruned_line = 1, pruned_hash = hash WHERE node_id = 'ends'");
+        assertThat(verify(database, "ends").findings()).containsExactly("line 1 should have been pruned and is there");
+        table.update("UPDATE baton_audit_chains SET pruned_line = 0, pruned_hash = '' WHERE node_id = 'ends'");
+        forgeFirst(log, table, "ends");
+        assertThat(verify(database, "ends").findings())
+                .singleElement()
+                .asString()
+                .contains("line 1 does not fit the end of its chain");
+        AuditLog longer = new AuditLog(sql, "longer");
+        longer.record(act("line"), "done");
+        longer.record(act("line"), "done");
+        forgeFirst(longer, table, "longer");
+        assertDoesNotFit(database, "longer", 2);
+        assertThat(verify(database, "longer", new Known("longer", 7, "x")).findings())
+                .anyMatch(finding -> finding.contains("line 7 was noted and is missing"));
+        assertThat(verify(database, "gone", new Known("gone", 1, "x")).findings())
+                .containsExactly("this chain was noted, and there is none");
+    }
+
+    private static void forgeFirst(AuditLog log, LeaseTable table, String node) throws SQLException {
+        AuditLine first = log.latest(100).stream()
+                .filter(line -> line.nodeId().equals(node) && line.number() == 1)
+                .findFirst()
+                .orElseThrow();
+        AuditLine forged = new AuditLine(
+                node,
+                1,
+                first.at(),
+                "x",
+                first.client(),
+                first.requestId(),
+                first.action(),
+                first.subject(),
+                first.outcome(),
+                "");
+        table.update(
+                "UPDATE baton_audit_trail SET actor = 'x', hash = ? WHERE node_id = ? AND line_number = 1",
+                forged.hashAfter(""),
+                node);
+    }
+
+    private static void assertDoesNotFit(TestDatabase database, String node, int line) throws SQLException {
+        assertThat(verify(database, node).findings())
+                .as(node)
+                .singleElement()
+                .asString()
+                .contains("line " + line + " does not fit its hash");
     }
 
     private static int pruneChunk(ServerSql sql, int atMost) throws SQLException {

@@ -22,6 +22,11 @@ public record Assignment(Optional<String> owner, Optional<String> heir, Optional
         return owner.equals(other.owner) && heir.equals(other.heir) && home.equals(other.home);
     }
 
+    /** Of another node, by somebody's will: whoever had to leave it has no claim to it any more. */
+    Assignment ownedBy(Optional<String> node) {
+        return new Assignment(node, heir, Optional.empty(), Duration.ZERO);
+    }
+
     boolean isOwner(String node) {
         return owner.filter(node::equals).isPresent();
     }

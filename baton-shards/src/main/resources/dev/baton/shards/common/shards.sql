@@ -83,3 +83,19 @@ UPDATE ${baton}shard_plan
 
 --- plan-clear
 DELETE FROM ${baton}shard_plan WHERE group_name = ${text(:group, 64)}
+
+--- moves-list
+SELECT shard, layout, to_node, ${millis(asked_at, ${now})} AS asked_ms
+  FROM ${baton}shard_moves WHERE group_name = ${text(:group, 64)} ORDER BY shard
+
+--- move-insert
+INSERT INTO ${baton}shard_moves (group_name, shard, layout, to_node, asked_at)
+VALUES (:group, :shard, :layout, :node, ${now})
+
+--- move-remove
+-- What the coordinator has seen; what was asked for since stays.
+DELETE FROM ${baton}shard_moves
+ WHERE group_name = ${text(:group, 64)} AND shard = :shard AND to_node = ${text(:node, 96)}
+
+--- moves-remove
+DELETE FROM ${baton}shard_moves WHERE group_name = ${text(:group, 64)} AND shard = :shard

@@ -28,6 +28,18 @@ class ConnectAttemptsTest {
         assertThat(attempts.begin(Duration.ZERO)).isNull();
     }
 
+    /** Takes the half minute that it is about. */
+    @Test
+    void afterARecessAnotherIsLetThrough() throws InterruptedException {
+        allHang();
+        assertThat(attempts.begin(Duration.ZERO)).isNotNull();
+        Runnable another = null;
+        for (int asked = 0; another == null && asked < 1_800; asked++) {
+            another = attempts.begin(Duration.ofMillis(100));
+        }
+        assertThat(another).isNotNull();
+    }
+
     @Test
     void whoeverEndsMakesRoom() throws InterruptedException {
         List<Runnable> hanging = allHang();

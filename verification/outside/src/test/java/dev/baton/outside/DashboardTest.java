@@ -157,7 +157,7 @@ class DashboardTest extends OnDashboard {
         browser.open("alerts");
         browser.waitFor("h1", "No alert is firing"::equals);
         browser.waitFor(".alert", text -> text.contains("no_scheduler_leader") && text.contains("value 1,"));
-        assertThat(browser.all(".alert")).isEqualTo(5);
+        assertThat(browser.all(".alert")).isEqualTo(6);
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -171,8 +171,8 @@ class DashboardTest extends OnDashboard {
                 .asString();
         Instant now = Instant.now();
         String lastHour = "leadership/" + now.minusSeconds(3_600) + "/" + now;
-        for (String page :
-                List.of("", "leadership", lastHour, "intents", "intents/axe", "jobs", "jobs/" + job, "alerts")) {
+        for (String page : List.of(
+                "", "leadership", lastHour, "shards", "intents", "intents/axe", "jobs", "jobs/" + job, "alerts")) {
             for (String scheme : List.of("light", "dark")) {
                 browser.colours(scheme);
                 browser.width(1280);

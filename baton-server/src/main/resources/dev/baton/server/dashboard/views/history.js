@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { clock, moment, plural } from '../format.js';
 import { get } from '../api.js';
 import { timeline } from '../timeline.js';
+import { dividedRole } from './shards.js';
 import { EVENT_COLUMNS, eventRow, inOrder, passageTable, section, spanPage, table, tag } from './parts.js';
 
 const HOUR = 3_600_000;
@@ -79,8 +80,9 @@ function form(from, to) {
 }
 
 function found(app, answer) {
-  const names = inOrder(answer.terms.map((term) => term.role));
-  const nodes = [...new Set(answer.terms.map((term) => term.nodeId))].sort().map((nodeId) => ({ nodeId }));
+  const drawn = answer.terms.filter((term) => !dividedRole(app.state, term.role));
+  const names = inOrder(drawn.map((term) => term.role));
+  const nodes = [...new Set(drawn.map((term) => term.nodeId))].sort().map((nodeId) => ({ nodeId }));
   const width = Math.min(1160, document.documentElement.clientWidth - (innerWidth < 700 ? 32 : 64));
   const from = Date.parse(answer.from);
   const to = Math.min(Date.parse(answer.to), Math.max(clock.now(), from + 1_000)); // the future is empty
@@ -89,8 +91,8 @@ function found(app, answer) {
     section('Timeline', `${moment(answer.from)} to ${moment(answer.to)}`,
       answer.terms.length
         ? [
-          h('div', { class: 'picture' }, timeline(answer.terms, nodes, names, { from, to }, width)),
-          h('p', { class: 'legend' }, names.map(tag), h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures: last heartbeat until the next gate opens')),
+          h('div', { class: 'picture' }, timeline(drawn, nodes, names, { from, to }, width)),
+          h('p', { class: 'legend' }, names.map((role) => tag(role)), drawn.length < answer.terms.length && h('span', null, 'shards are not drawn: the tables have them'), h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures: last heartbeat until the next gate opens')),
         ]
         : h('p', { class: 'empty' }, 'Nobody led anything then, as far as it is kept.')),
     section('Passages', 'from one term to the next, newest first', passageTable({ terms: answer.terms }, 200)),

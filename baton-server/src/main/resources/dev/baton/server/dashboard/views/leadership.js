@@ -5,6 +5,7 @@ import { coarse, count, moment, plural, since, time } from '../format.js';
 import { action } from '../actions.js';
 import { get, segment } from '../api.js';
 import { history } from './history.js';
+import { dividedRole } from './shards.js';
 import { countdown, EVENT_COLUMNS, eventRow, incarnation, isHeld, isUnelected, lastDay, passageTable, roles, section, standing, status, table, tag } from './parts.js';
 
 const acts = { items: null, at: 0 };
@@ -77,7 +78,8 @@ function unledRow(unled) {
 
 function eventTable(app) {
   const known = new Map();
-  for (const event of [...app.events, ...(app.state.events ?? [])]) known.set(event.id, event);
+  const live = app.events.filter((event) => !dividedRole(app.state, event.role)); // shards have a page of their own
+  for (const event of [...live, ...(app.state.events ?? [])]) known.set(event.id, event);
   const events = [...known.values()].sort((a, b) => b.id - a.id).slice(0, 60);
   return table('Election events', EVENT_COLUMNS, events.map(eventRow), 'Nothing has happened yet.');
 }

@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { clock, coarse, colour, count, plural, rate, since, span } from '../format.js';
 import { timeline } from '../timeline.js';
 import { plot } from '../chart.js';
+import { abandoned, isStopped, shardStatus } from './shards.js';
 import { countdown, heartbeat, incarnation, isHeld, isLate, isUnelected, lanes, lastDay, passages, roles, section, standing, status, tag } from './parts.js';
 
 const RANGES = [['2 min', 120_000], ['10 min', 600_000], ['1 h', 3_600_000]];
@@ -11,11 +12,11 @@ let range = 600_000;
 
 export function overview(app) {
   const { state } = app;
-  if (!state.leaders.length) return firstSteps(state);
+  if (!state.leaders.length && !inParts(state).length) return firstSteps(state);
   return [
     headline(state),
     h('h2', { class: 'unseen', 'data-key': 'leaders-title' }, 'Leaders'),
-    h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role))), (state.neverLed ?? []).map(unledCard)),
+    h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role))), (state.neverLed ?? []).map(unledCard), (state.shards ?? []).map(dividedCard)),
     picture(app),
     work(state),
     section('Nodes', plural(state.nodes.length, 'process', 'processes'), h('ul', { class: 'nodes' }, state.nodes.map((node) => nodeRow(state, node)))),
@@ -24,7 +25,7 @@ export function overview(app) {
 
 function headline(state) {
   const all = roles(state);
-  const unled = [...all.filter((role) => !isHeld(state.leaders.find((leader) => leader.role === role))), ...(state.neverLed ?? []).map((never) => never.role)];
+  const unled = [...all.filter((role) => !isHeld(state.leaders.find((leader) => leader.role === role))), ...(state.neverLed ?? []).map((never) => never.role), ...inParts(state).filter((group) => abandoned(group).length).map((group) => `${plural(abandoned(group).length, 'shard')} of ${group.role}`)];
   const unelected = state.leaders.some(isUnelected);
   const firing = (state.alerts ?? []).filter((alert) => alert.state === 'firing');
   const last = passages(state, 100).find((term) => term.crash);
@@ -33,7 +34,7 @@ function headline(state) {
     : unled.length ? `Nobody leads ${unled.join(', ')}.`
     : firing.length ? `${firing.map((alert) => alert.name).join(', ')} ${firing.length === 1 ? 'is' : 'are'} firing.`
     : unelected ? `Election is disabled: ${state.node} leads by its configuration.`
-    : all.length === 1 ? 'The one role is led.' : `All ${all.length} roles are led.`;
+    : all.length + inParts(state).length === 1 ? 'The one role is led.' : `All ${all.length + inParts(state).length} roles are led.`;
   const second = state.database === 'down' ? 'No role can be led until it answers. Nodes wait for it by themselves.'
     : unelected ? 'So does every other node with the same setting. Nothing proves that there is only one, and no write is fenced.'
     : last && since(last.startedAt) < 3_600_000 ? `The last fail-over, ${coarse(since(last.startedAt))} ago, left ${last.role} without a leader for ${span(last.gap)}.`
@@ -59,6 +60,17 @@ function unledCard(unled) {
     h('p', { class: 'small gap-text' }, standing(unled)));
 }
 
+/** Roles that are divided and not stopped. */
+const inParts = (state) => (state.shards ?? []).filter((group) => !isStopped(group));
+
+function dividedCard(group) {
+  return h('article', { class: `leader ${colour(group.role)} ${!isStopped(group) && abandoned(group).length ? 'vacant' : ''}`, 'data-key': `divided-${group.role}`, 'data-divided': group.role },
+    h('h3', null, group.role),
+    h('p', { class: 'holder' }, h('a', { href: '#/shards' }, plural(group.shards, 'shard'))),
+    h('dl', null, h('div', null, h('dt', null, 'nodes'), h('dd', null, count(group.nodes.length))), h('div', null, h('dt', null, 'layout'), h('dd', null, count(group.layout)))),
+    h('p', { class: 'divided' }, shardStatus(group)));
+}
+
 function picture(app) {
   const { state } = app;
   const width = Math.min(1160, document.documentElement.clientWidth - (innerWidth < 700 ? 32 : 64));
@@ -66,7 +78,7 @@ function picture(app) {
     h('div', { class: 'segments', role: 'group', 'aria-label': 'Length of the timeline' }, RANGES.map(([name, millis]) =>
       h('button', { type: 'button', 'aria-pressed': String(range === millis), onclick: () => { range = millis; app.draw(); } }, name))),
     h('div', { class: 'picture' }, timeline(state.terms, lanes(state, range), roles(state), { from: clock.now() - range, to: clock.now() }, width)),
-    h('p', { class: 'legend' }, roles(state).map(tag),
+    h('p', { class: 'legend' }, roles(state).map((role) => tag(role)),
       h('span', { class: 'key-crash' }, '✕ crashed'), h('span', null, 'figures: last heartbeat until the next gate opens')),
     h('p', { class: 'more' }, h('a', { href: '#/leadership' }, 'All passages and events'), ' · ', h('a', { href: lastDay() }, 'The last 24 hours, or any other span')));
 }
@@ -85,9 +97,11 @@ function work(state) {
 
 function nodeRow(state, node) {
   const led = state.leaders.filter((leader) => leader.holderId === node.holderId && isHeld(leader));
+  const parts = (state.shards ?? []).map((group) => [group, group.leaders.filter((leader) => group.names[leader] === node.nodeId).length]).filter(([, n]) => n > 0);
   return h('li', { 'data-key': node.holderId, class: isLate(node) ? 'late' : null },
     h('div', { class: 'node-name' }, h('b', null, node.nodeId), h('code', null, incarnation(node.holderId, node.nodeId))),
-    h('div', { class: 'node-roles' }, led.length ? led.map((leader) => tag(leader.role)) : h('span', { class: 'small' }, 'follows')),
+    h('div', { class: 'node-roles' }, led.map((leader) => tag(leader.role)), parts.map(([group, n]) => h('a', { href: '#/shards' }, tag(`${n} of ${group.role}`, group.role))),
+      !led.length && !parts.length && h('span', { class: 'small' }, 'follows')),
     h('div', { class: 'node-beat' }, isLate(node) ? status('silent', 'bad') : null, h('span', { class: 'small' }, 'seen ', heartbeat(node, state.at), ' ago')));
 }
 

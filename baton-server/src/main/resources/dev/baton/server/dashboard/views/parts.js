@@ -1,7 +1,7 @@
 // What several pages show.
 
 import { h } from '../dom.js';
-import { ago, clock, coarse, colour, count, incarnation, moment, span, since } from '../format.js';
+import { ago, clock, coarse, colour, count, incarnation, moment, plural, span, since } from '../format.js';
 import { successions } from '../timeline.js';
 
 export const roles = (state) => inOrder(state.leaders.map((leader) => leader.role));
@@ -29,7 +29,8 @@ export function lanes(state, range) {
 
 const leads = (state, node) => {
   const n = state.leaders.filter((leader) => leader.holderId === node.holderId && isHeld(leader)).length;
-  return n ? `leads ${n}` : 'follows';
+  const shards = (state.shards ?? []).reduce((sum, group) => sum + group.leaders.filter((leader) => group.names[leader] === node.nodeId).length, 0);
+  return [n && `leads ${n}`, shards && `${n ? '' : 'leads '}${plural(shards, 'shard')}`].filter(Boolean).join(', ') || 'follows';
 };
 
 export const isLate = (node) => node.heartbeatAgeMillis > 12_000;
@@ -37,7 +38,7 @@ export const isLate = (node) => node.heartbeatAgeMillis > 12_000;
 export const isUnelected = (leader) => leader.elected === false;
 export const isHeld = (leader) => isUnelected(leader) || (!leader.released && Date.parse(leader.expiresAt) > clock.now());
 
-export const tag = (role) => h('span', { class: `role ${colour(role)}` }, h('i', { 'aria-hidden': 'true' }), role);
+export const tag = (words, role = words) => h('span', { class: `role ${colour(role)}` }, h('i', { 'aria-hidden': 'true' }), words);
 
 export const section = (title, note, ...children) =>
   h('section', { 'data-key': `section-${title}` }, h('div', { class: 'section-head' }, h('h2', null, title), note && h('div', { class: 'note' }, note)), ...children);

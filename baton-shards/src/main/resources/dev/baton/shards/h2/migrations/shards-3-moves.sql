@@ -1,0 +1,10 @@
+-- oldest program: 1
+-- Shards that an operator wants to be another node's: each is done once by the group's coordinator, and gone then.
+CREATE TABLE IF NOT EXISTS ${baton}shard_moves (
+    group_name varchar(64) NOT NULL,
+    shard      integer NOT NULL,
+    layout     bigint NOT NULL,
+    to_node    varchar(96) NOT NULL,
+    asked_at   timestamp(6) with time zone NOT NULL,
+    PRIMARY KEY (group_name, shard)
+);
