@@ -108,7 +108,7 @@ class ShardedExecutorTest {
                 calls.stream().collect(Collectors.groupingBy(Call::target)).values()) {
             for (Call call : ofTarget) {
                 for (Call other : ofTarget) {
-                    if (call != other
+                    if (!call.equals(other)
                             && call.overlaps(other)
                             && !ManyTargets.wasDisturbed(node, call.id())
                             && !ManyTargets.wasDisturbed(node, other.id())) {
@@ -148,7 +148,7 @@ class ShardedExecutorTest {
             ManyTargets.awaitAccepted(two, ids);
             for (Call call : calls) {
                 for (Call other : calls) {
-                    if (call != other
+                    if (!call.equals(other)
                             && !ManyTargets.wasDisturbed(one, call.id())
                             && !ManyTargets.wasDisturbed(one, other.id())) {
                         assertThat(call.overlaps(other))
