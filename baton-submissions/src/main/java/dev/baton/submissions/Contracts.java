@@ -2,12 +2,14 @@ package dev.baton.submissions;
 
 import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.gateway.GatewayKind;
+import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.store.ContractCodec;
+import dev.baton.submissions.store.Lanes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,12 +25,21 @@ final class Contracts {
     /**
      * What an intent gets at acceptance.
      *
+     * @param lane in which it waits
      * @param snapshot the contract as it is stored
      */
-    record Terms(String gateway, String snapshot, Long maxAcceptanceMillis, boolean webhook) {}
+    record Terms(String lane, String snapshot, Long maxAcceptanceMillis, boolean webhook) {}
 
+    /**
+     * @param divided whether the executor is: then targets have lanes of their own, unless their gateway has limits, which hold for
+     *     a lane only
+     */
     Contracts(
-            SubmissionSettings settings, Map<String, GatewayKind> kinds, ContractCodec codec, Credentials credentials) {
+            SubmissionSettings settings,
+            Map<String, GatewayKind> kinds,
+            ContractCodec codec,
+            Credentials credentials,
+            boolean divided) {
         Map<String, GatewaySpec> gateways = new HashMap<>();
         for (GatewaySpec spec : settings.gateways()) {
             kind(spec, kinds).check(spec);
@@ -38,8 +49,17 @@ final class Contracts {
             GatewaySpec gateway = gateways.get(target.gateway());
             refuseUnknownReasons(target, kind(gateway, kinds));
             target.webhook().ifPresent(webhook -> refuseMissing(target, webhook, credentials));
-            byTarget.put(target.name(), terms(Contract.of(target, gateway), codec));
+            boolean own = divided
+                    && !isLimited(settings.limits().get(gateway.name()))
+                    && Lanes.canDivide(gateway.name(), GatewaySpec.LONGEST_NAME);
+            String lane = own ? Lanes.divided(gateway.name(), target.name()) : gateway.name();
+            byTarget.put(target.name(), terms(lane, Contract.of(target, gateway), codec));
         }
+    }
+
+    private static boolean isLimited(GatewayLimits limits) {
+        return limits != null
+                && (limits.concurrency().isPresent() || limits.perSecond().isPresent());
     }
 
     /** The targets by name, the first few of them: for whoever asks for one that is not there. */
@@ -85,15 +105,11 @@ final class Contracts {
         });
     }
 
-    private static Terms terms(Contract contract, ContractCodec codec) {
+    private static Terms terms(String lane, Contract contract, ContractCodec codec) {
         Long bound = contract.policy() instanceof Policy.Deadline deadline
                 ? Long.valueOf(deadline.maxAcceptance().toMillis())
                 : null;
-        return new Terms(
-                contract.gateway().name(),
-                codec.write(contract),
-                bound,
-                contract.webhook().isPresent());
+        return new Terms(lane, codec.write(contract), bound, contract.webhook().isPresent());
     }
 
     Optional<Terms> of(String target) {

@@ -120,7 +120,7 @@ final class IntentAcceptor {
                 payload,
                 sha256(payload),
                 terms.snapshot(),
-                terms.gateway(),
+                terms.lane(),
                 request.traceparent().filter(Traceparent::isWellFormed).orElse(null),
                 terms.webhook(),
                 terms.maxAcceptanceMillis());

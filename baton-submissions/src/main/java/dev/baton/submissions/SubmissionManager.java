@@ -44,15 +44,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Accepts intents on any node and executes them on one. Every instance of a cluster serves every method; the one that
- * leads {@value #ROLE} makes the attempts. Thread-safe.
+ * leads {@value #ROLE} makes the attempts, unless {@linkplain SubmissionManagerBuilder#shards shards} do. Thread-safe.
  *
  * <p>Methods that need the database throw {@link SQLException} while it is away; nothing was accepted then, or it is
  * unknown, and asking again with the same id is safe.
  */
 public final class SubmissionManager implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubmissionManager.class);
 
     /** The role of the executor. */
     public static final String ROLE = "submission-manager-executor";
@@ -66,6 +70,9 @@ public final class SubmissionManager implements AutoCloseable {
     private static final String NEW_INTENTS = "baton_intents";
     private static final String SETTLED = "baton_intents_settled";
     private static final Duration HINT_PAUSE = Duration.ofMillis(5);
+    /** Every shard looks when it is announced that there is something new. */
+    private static final Duration SHARDS_HINT_PAUSE = Duration.ofMillis(25);
+
     private static final Duration SETTLED_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(2);
     private static final int WRITERS = 2;
@@ -87,7 +94,9 @@ public final class SubmissionManager implements AutoCloseable {
     private final ThrottledAnnouncement newIntents;
     private final ThrottledAnnouncement settledIntents;
     private final List<Notifications.Listening> listening = new ArrayList<>();
+    private final Optional<ExecutorShards> shards;
     private volatile Campaign campaign;
+    private volatile AutoCloseable group;
 
     SubmissionManager(
             Baton baton,
@@ -96,7 +105,8 @@ public final class SubmissionManager implements AutoCloseable {
             Map<String, GatewayKind> kinds,
             Credentials credentials,
             SubmissionListener listener,
-            Tracing tracing) {
+            Tracing tracing,
+            Optional<ExecutorShards> shards) {
         Database database = baton.database();
         SubmissionSql sql = new SubmissionSql(database);
         ContractCodec codec = new ContractCodec();
@@ -104,14 +114,16 @@ public final class SubmissionManager implements AutoCloseable {
         this.listener = listener;
         this.traced = new TracedAcceptance(tracing);
         this.candidacy = candidacy;
+        this.shards = shards;
         this.reads = new IntentReads(sql);
         this.inserts = new IntentInserts(sql, reads);
-        Contracts contracts = new Contracts(settings, kinds, codec, credentials);
+        Contracts contracts = new Contracts(settings, kinds, codec, credentials, shards.isPresent());
         this.acceptor = new IntentAcceptor(contracts, settings.maxPayload(), inserts, listener);
         this.commits = new GroupCommit<>(WRITERS, MOST_AT_ONCE, sql::isDataError, acceptor::store);
         this.lookups = new GroupCommit<>(READERS, MOST_AT_ONCE, sql::isDataError, reads::get);
         this.waiters = new WaitingClients(reads);
-        this.newIntents = new ThrottledAnnouncement(database, NEW_INTENTS, HINT_PAUSE);
+        this.newIntents =
+                new ThrottledAnnouncement(database, NEW_INTENTS, shards.isPresent() ? SHARDS_HINT_PAUSE : HINT_PAUSE);
         this.settledIntents = new ThrottledAnnouncement(database, SETTLED, SETTLED_PAUSE);
         ExecutorParts parts = new ExecutorParts(
                 baton,
@@ -144,9 +156,24 @@ public final class SubmissionManager implements AutoCloseable {
             warmUp.run(LONGEST_WARM_UP);
         }
         listening.add(baton.notifications().listen(NEW_INTENTS, payload -> executor.refreshSoon()));
-        listening.add(baton.notifications().listen(SETTLED, payload -> waiters.announced()));
-        campaign = baton.campaign(candidacy, executor);
+        listening.add(baton.notifications().listen(SETTLED, payload -> {
+            waiters.announced();
+            executor.webhookDue();
+        }));
+        campaign = baton.campaign(candidacy, shards.isPresent() ? executor::leadSideDuties : executor::leadAll);
         executor.belongsTo(campaign);
+        if (shards.isPresent() && !candidacy.observer()) {
+            startShards(shards.get());
+        }
+    }
+
+    private void startShards(ExecutorShards how) {
+        try {
+            group = how.start(executor::leadShard);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     private void settled(Collection<String> intentIds) {
@@ -168,7 +195,7 @@ public final class SubmissionManager implements AutoCloseable {
         }
         Acceptance answer = commits.submit(checked.row().get());
         if (answer instanceof Acceptance.Created) {
-            wake();
+            wake(checked.row().get().gateway());
         }
         return answer;
     }
@@ -199,9 +226,20 @@ public final class SubmissionManager implements AutoCloseable {
 
     /** Tells the executor that there is something new: the one of this process directly, any other by the database. */
     public void wake() {
-        if (campaign.gate().isLeader()) {
+        boolean here = campaign.gate().isLeader();
+        if (here || shards.isPresent()) {
             executor.refreshSoon();
-        } else {
+        }
+        if (!here || shards.isPresent()) {
+            newIntents.announceSoon();
+        }
+    }
+
+    /** The same where it is known in which lane. */
+    private void wake(String lane) {
+        if (shards.isEmpty()) {
+            wake();
+        } else if (!executor.refreshSoon(lane)) {
             newIntents.announceSoon();
         }
     }
@@ -306,7 +344,7 @@ public final class SubmissionManager implements AutoCloseable {
                 : waiters.settled(intentId, bounded);
     }
 
-    /** This node's campaign for the executor's role. */
+    /** This node's campaign for the executor's role; whoever leads it has the duties beside attempts, where shards make those. */
     public Campaign campaign() {
         return campaign;
     }
@@ -321,9 +359,14 @@ public final class SubmissionManager implements AutoCloseable {
         return executor.inFlight();
     }
 
-    /** Leaves the role, calls under way finished first, and ends what was started. Idempotent. */
+    /** Leaves the role and the shards, calls under way finished first, and ends what was started. Idempotent. */
     @Override
     public void close() {
+        AutoCloseable leaving = group;
+        if (leaving != null) {
+            group = null;
+            end(leaving);
+        }
         if (campaign != null) {
             campaign.close();
         }
@@ -331,5 +374,15 @@ public final class SubmissionManager implements AutoCloseable {
         waiters.close();
         newIntents.close();
         settledIntents.close();
+    }
+
+    private static void end(AutoCloseable shards) {
+        try {
+            shards.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // what else was started has to end all the same
+            LOG.warn("the shards of the executor did not end well", e);
+        }
     }
 }

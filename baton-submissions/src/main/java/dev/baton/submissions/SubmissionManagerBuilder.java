@@ -31,6 +31,7 @@ public final class SubmissionManagerBuilder {
     private final Map<String, GatewayKind> kinds = new HashMap<>();
     private final List<SubmissionListener> listeners = new ArrayList<>();
     private Tracing tracing = Tracing.NONE;
+    private Optional<ExecutorShards> shards = Optional.empty();
 
     SubmissionManagerBuilder(Baton baton, SubmissionSettings settings) {
         this.baton = Objects.requireNonNull(baton, "baton");
@@ -46,6 +47,19 @@ public final class SubmissionManagerBuilder {
      */
     public SubmissionManagerBuilder candidacy(Candidacy how) {
         this.candidacy = Objects.requireNonNull(how, "candidacy");
+        return this;
+    }
+
+    /**
+     * Divides the executor into shards, which several nodes lead; one executor for everything by default. Intents are divided by their
+     * target; those of a gateway with limits of its own stay together, so that the limits hold. The leader of the role tells
+     * webhooks and deletes what is old, for all shards.
+     *
+     * <p>To be said on every node that shares the tables, or on none: an executor for everything beside shards would take their attempts
+     * for abandoned, and they its. A node that only observes starts no shards, and accepts intents for them.
+     */
+    public SubmissionManagerBuilder shards(ExecutorShards how) {
+        this.shards = Optional.of(how);
         return this;
     }
 
@@ -94,7 +108,8 @@ public final class SubmissionManagerBuilder {
                 Map.copyOf(kinds),
                 asConfigured,
                 SubmissionListeners.of(listeners),
-                tracing);
+                tracing,
+                shards);
         manager.start();
         return manager;
     }

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * @param targets what clients may name
  * @param limits what gateways bear, by name
  * @param refreshInterval {@code schedule_refresh_interval}
- * @param concurrency calls under way at once; 1 is a single-threaded loop
+ * @param concurrency calls under way at once on a node; 1 is a single-threaded loop
  * @param maxPayload the most bytes that a payload may have
  * @param window how many intents per gateway the leader keeps in memory
  * @param retention after how long terminal intents are deleted; empty: never

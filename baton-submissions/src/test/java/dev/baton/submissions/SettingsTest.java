@@ -46,7 +46,8 @@ class SettingsTest {
                 kinds,
                 new ContractCodec(),
                 new Credentials(
-                        name -> name.equals("SECRET") ? Optional.of("s") : Optional.empty(), name -> Optional.empty()));
+                        name -> name.equals("SECRET") ? Optional.of("s") : Optional.empty(), name -> Optional.empty()),
+                false);
     }
 
     @Test

@@ -4,7 +4,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
+import dev.baton.shards.Shards;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
+import dev.baton.sql.BatonBuilder;
 import dev.baton.sql.Candidacy;
 import dev.baton.submissions.gateway.FakeGateway;
 import dev.baton.submissions.gateway.FakeKind;
@@ -34,27 +37,38 @@ final class TestNode implements AutoCloseable {
 
     static final Duration PATIENCE = TestPatience.LONGEST_WAIT;
 
+    /** What a divided executor's group is called. */
+    static final String GROUP = "intents";
+
     final FakeKind fakes = new FakeKind();
     final HikariDataSource pool;
     final OddConnections odd;
     final Baton baton;
     final SubmissionManager manager;
+    Shards group;
 
     private TestNode(Setup setup) {
         this.pool = Databases.pool(setup.application, 12);
         pool.setConnectionTimeout(setup.database == setup.application ? 30_000 : 1_000);
         this.odd = new OddConnections(pool, setup.isolation);
-        this.baton = Baton.on(setup.isolation == 0 ? pool : odd.dataSource())
+        BatonBuilder elections = Baton.on(setup.isolation == 0 ? pool : odd.dataSource())
                 .leadership(setup.database)
                 .node(setup.name)
-                .component(SubmissionSchema.COMPONENT)
-                .start();
+                .component(SubmissionSchema.COMPONENT);
+        this.baton = (setup.shards > 1 ? elections.component(ShardsSchema.COMPONENT) : elections).start();
         Candidacy candidacy = Candidacy.of(SubmissionManager.ROLE).with(setup.strategy);
         SubmissionManagerBuilder builder = SubmissionManager.on(baton, setup.settings)
                 .kind(fakes)
                 .candidacy(setup.observer ? candidacy.observing() : candidacy)
                 .listener(setup.listener);
         setup.fakeScript.accept(fakes.named("fake"));
+        if (setup.shards > 1) {
+            builder.shards(executor -> group = Shards.of(baton, GROUP, setup.shards)
+                    .strategy(setup.strategy)
+                    .every(Duration.ofMillis(150), Duration.ofSeconds(3))
+                    .work(term -> executor.lead(term, term::covers))
+                    .start());
+        }
         this.manager = setup.more.apply(builder).start();
     }
 
@@ -69,6 +83,7 @@ final class TestNode implements AutoCloseable {
         private String name = "one";
         private SubmissionSettings settings = settings();
         private boolean observer;
+        private int shards = 1;
         private int isolation;
         private Strategy strategy = quick();
         private SubmissionListener listener = new SubmissionListener() {};
@@ -93,6 +108,12 @@ final class TestNode implements AutoCloseable {
 
         Setup with(UnaryOperator<SubmissionSettings> change) {
             settings = change.apply(settings);
+            return this;
+        }
+
+        /** Into how many the executor is divided; not at all, if 1. */
+        Setup shards(int number) {
+            shards = number;
             return this;
         }
 

@@ -58,12 +58,12 @@ public final class ExecutorWarmUp {
     }
 
     private void read(Connection connection, Feed feed) throws SQLException {
-        feed.leftBehind(connection, nobody(), 1);
+        feed.leftBehind(connection, "", 1);
         feed.changes().begin(connection);
         for (String lane : feed.lanes(connection)) {
             feed.head(connection, lane, parts.settings().window());
         }
-        feed.changes().load(connection, true, due -> {});
+        feed.changes().load(connection, true, "", due -> {});
     }
 
     private LeaderToken nobody() {

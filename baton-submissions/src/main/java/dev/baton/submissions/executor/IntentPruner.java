@@ -33,9 +33,8 @@ final class IntentPruner {
         context.parts()
                 .settings()
                 .retention()
-                .ifPresent(
-                        age -> Threads.daemon("baton-pruner-" + context.token().epoch(), () -> run(age))
-                                .start());
+                .ifPresent(age -> Threads.daemon(context.threadName("baton-pruner"), () -> run(age))
+                        .start());
     }
 
     void stop() {

@@ -6,6 +6,7 @@ import dev.baton.submissions.executor.attempts.AttemptStarter;
 import dev.baton.submissions.executor.attempts.AttemptUnderWay;
 import dev.baton.submissions.executor.attempts.GatewayCaller;
 import dev.baton.submissions.executor.attempts.OutcomeRecorder;
+import dev.baton.submissions.executor.limits.CallSlots;
 import dev.baton.submissions.executor.limits.GatewayGuard;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.schedule.GatewayWindow;
@@ -15,7 +16,6 @@ import dev.baton.submissions.executor.schedule.WaitingIntent;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.SubmissionLog;
 import dev.baton.submissions.executor.term.TermContext;
-import dev.baton.submissions.executor.webhooks.WebhookDelivery;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Started;
 import dev.baton.support.Signal;
@@ -48,25 +48,32 @@ final class TermRun {
     private final AttemptRecovery recovery;
     private final AttemptStarter starter;
     private final GatewayCaller caller;
-    private final WebhookDelivery courier;
-    private final IntentPruner pruner;
+    private final CallSlots slots;
+    private final Runnable rebuilt;
     private final Signal signal = new Signal();
     private final Queue<OutcomeRecorder.Done> inbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean hinted = new AtomicBoolean();
     private String servedLast = "";
+    private boolean lacksSlots;
 
-    TermRun(TermContext context) throws SQLException {
+    /**
+     * @param slots of this term, or shared with others of this node, as what stands before gateways
+     * @param rebuilt told when the schedule stands, before the first attempt
+     * @param webhookDue told when an end is to be told
+     */
+    TermRun(TermContext context, CallSlots slots, GatewayGuards guards, Runnable rebuilt, Runnable webhookDue)
+            throws SQLException {
         ExecutorParts parts = context.parts();
         AttemptWrites writes = AttemptWrites.of(parts.sql());
         this.context = context;
         this.schedule = new Schedule(parts.settings().window());
-        this.guards = new GatewayGuards(parts.settings(), parts.time());
+        this.slots = slots;
+        this.guards = guards;
+        this.rebuilt = rebuilt;
         this.refresher = new ScheduleRefresher(context, schedule);
-        this.courier = new WebhookDelivery(context);
-        this.pruner = new IntentPruner(context);
-        this.recorder = new OutcomeRecorder(context, writes, this::done, courier::wake);
+        this.recorder = new OutcomeRecorder(context, writes, slots, this::done, webhookDue);
         this.recovery = new AttemptRecovery(context, writes, refresher.feed());
-        this.starter = new AttemptStarter(context, writes, refresher.feed(), schedule::refuse, courier::wake);
+        this.starter = new AttemptStarter(context, writes, refresher.feed(), schedule::refuse, webhookDue);
         this.caller = new GatewayCaller(context, recorder);
     }
 
@@ -74,6 +81,15 @@ final class TermRun {
     void refreshSoon() {
         hinted.set(true);
         signal.giveSignal();
+    }
+
+    /** Whether intents of this lane are this term's. */
+    boolean covers(String lane) {
+        return context.share().covers(lane);
+    }
+
+    boolean mayAct() {
+        return context.mayAct();
     }
 
     int queued() {
@@ -90,13 +106,12 @@ final class TermRun {
     }
 
     void run() throws InterruptedException {
-        Thread watch = Threads.daemon("baton-executor-watch-" + context.token().epoch(), this::wakeAtTheEnd);
+        Thread watch = Threads.daemon(context.threadName("baton-executor-watch"), this::wakeAtTheEnd);
         watch.start();
         recorder.start();
         try {
             rebuild();
-            courier.start();
-            pruner.start();
+            rebuilt.run();
             work();
             finish();
         } catch (SQLException e) {
@@ -105,8 +120,7 @@ final class TermRun {
             LOG.debug("the executor stops, its term is over", e);
         } finally {
             recorder.finish();
-            courier.stop();
-            pruner.stop();
+            slots.forget(signal);
             watch.interrupt();
         }
     }
@@ -141,6 +155,7 @@ final class TermRun {
         while (!context.term().isOver()) {
             takeDone();
             if (!context.mayAct()) {
+                slots.forget(signal);
                 signal.await(GATE_SHUT);
                 continue;
             }
@@ -196,6 +211,7 @@ final class TermRun {
             }
         } finally {
             recorder.expectAttempts(started.size() - taken.size());
+            slots.giveBack(taken.size() - started.size());
             begin(taken, started, tried);
         }
         return taken.size();
@@ -206,16 +222,20 @@ final class TermRun {
      * would else take it each time. Nothing while the gate is shut.
      */
     private List<WaitingIntent> take() {
-        if (!context.mayAct()) {
+        long now = context.now();
+        lacksSlots = false;
+        if (!context.mayAct() || schedule.lanes().values().stream().noneMatch(lane -> lane.hasDue(now))) {
+            slots.forget(signal);
             return List.of();
         }
-        long now = context.now();
-        int free = Math.min(MOST_AT_ONCE, context.parts().settings().concurrency() - recorder.underWay());
+        int free = slots.take(signal, MOST_AT_ONCE);
+        lacksSlots = free == 0;
         List<WaitingIntent> taken = new ArrayList<>();
         List<Map.Entry<String, GatewayWindow>> open = schedule.lanesAfter(servedLast);
         while (!open.isEmpty() && taken.size() < free) {
             open.removeIf(lane -> taken.size() >= free || !takeOne(lane, now, taken));
         }
+        slots.giveBack(free - taken.size());
         return taken;
     }
 
@@ -257,13 +277,10 @@ final class TermRun {
     private long wakeAt() {
         long now = context.now();
         long at = refresher.nextAt();
-        boolean slots = recorder.underWay() < context.parts().settings().concurrency();
         for (Map.Entry<String, GatewayWindow> lane : schedule.lanes().entrySet()) {
             long due = lane.getValue().nextDue();
-            if (slots && due <= now) {
-                due = guards.of(lane.getKey()).askAgainAt(now);
-            } else if (due <= now) {
-                due = Long.MAX_VALUE;
+            if (due <= now) { // whoever lacks a slot is signalled when there is one
+                due = lacksSlots ? Long.MAX_VALUE : guards.of(lane.getKey()).askAgainAt(now);
             }
             at = Math.min(at, due);
         }

@@ -30,7 +30,7 @@
  *
  * <h2>The schedule</h2>
  *
- * A {@linkplain dev.baton.submissions.executor.schedule.GatewayWindow window} of the nearest intents for each gateway, bounded, so that ten
+ * A {@linkplain dev.baton.submissions.executor.schedule.GatewayWindow window} of the nearest intents for each lane, bounded, so that ten
  * million pending intents cost no more memory than a thousand, and a gateway with a long queue does not push out the
  * others. A window that does not hold everything has a horizon; what lies beyond stays in the database until the window
  * is refilled. Due times are told by the database as milliseconds from now and counted down on the stopwatch; the start
@@ -43,6 +43,12 @@
  * A batch that fails on data is split until the culprit is alone; it is recorded as an error. Zero rows on an intent under
  * a valid fence mean that it moved on: it is skipped. Only the fence's own refusal is loss of leadership; any other SQL
  * error makes the leader step down.
+ *
+ * <h2>In shards</h2>
+ *
+ * What is divided is the lane: a gateway, or one target's part of it. A term of a shard is a term as told here that leaves out the
+ * lanes that it does not {@linkplain dev.baton.submissions.executor.term.LaneShare cover}, under the token of the shard's own role. Call
+ * slots and what stands before gateways are shared by all terms of a node. Webhooks and pruning stay with the leader of the role.
  *
  * <h2>Rooms</h2>
  *

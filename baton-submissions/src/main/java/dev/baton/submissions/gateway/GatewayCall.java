@@ -13,7 +13,7 @@ import java.util.Map;
  * @param firstSinceAnswer the number of the first attempt since the last definite answer: equal for all repetitions of
  *     one request, so that the far side recognises them
  * @param leaseEpoch under which term it is made: a far side that refuses lower epochs than it has seen is never called by
- *     a former leader with effect
+ *     a former leader with effect; where the executor is divided each shard counts by itself, and they cannot be compared
  * @param gate throws while its leader may not act; see {@link #ensureLeading()}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

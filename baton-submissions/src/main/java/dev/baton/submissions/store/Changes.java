@@ -20,7 +20,8 @@ public interface Changes {
      * Loads what is new.
      *
      * @param hinted somebody waits: what can be told at once is enough
+     * @param foreign lanes that need not be told, though they may be, as {@code ,a,b,}
      * @return false if there was more than is worth telling, and the window must be rebuilt instead
      */
-    boolean load(Connection connection, boolean hinted, Consumer<Due> load) throws SQLException;
+    boolean load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException;
 }

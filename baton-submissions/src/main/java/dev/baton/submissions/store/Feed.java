@@ -1,6 +1,5 @@
 package dev.baton.submissions.store;
 
-import dev.baton.LeaderToken;
 import dev.baton.sql.dialect.Capability;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -44,9 +43,19 @@ public final class Feed {
         return lane(connection, "lane-due", gateway, atMost);
     }
 
-    /** Intents that wait although their deadline has passed. */
-    public List<String> overdue(Connection connection, int atMost) throws SQLException {
-        return sql.get("overdue").set("row_limit", atMost).all(connection, row -> row.getString(1));
+    /** An intent that waits although its deadline has passed. */
+    public record Overdue(String intentId, String lane) {}
+
+    /**
+     * Those that have been overdue for longest.
+     *
+     * @param foreign lanes that need not be told, as {@code ,a,b,}
+     */
+    public List<Overdue> overdue(Connection connection, String foreign, int atMost) throws SQLException {
+        return sql.get("overdue")
+                .set("foreign", foreign)
+                .set("row_limit", atMost)
+                .all(connection, row -> new Overdue(row.getString("intent_id"), row.getString("gateway")));
     }
 
     private List<Due> lane(Connection connection, String statement, String gateway, int atMost) throws SQLException {
@@ -64,11 +73,14 @@ public final class Feed {
                 .first(connection, Feed::leftBehind);
     }
 
-    /** Attempts that were started in another term than this and not finished. */
-    public List<LeftBehind> leftBehind(Connection connection, LeaderToken token, int atMost) throws SQLException {
+    /**
+     * Attempts that were started and not finished, by the ids of their intents. For a term that has not started any.
+     *
+     * @param after the last one that is known already, or nothing
+     */
+    public List<LeftBehind> leftBehind(Connection connection, String after, int atMost) throws SQLException {
         return sql.get("left-behind")
-                .set("epoch", token.epoch())
-                .set("holder", token.holderId())
+                .set("after", after)
                 .set("row_limit", atMost)
                 .all(connection, Feed::leftBehind);
     }
@@ -77,6 +89,7 @@ public final class Feed {
         return new LeftBehind(
                 row.getString("intent_id"),
                 row.getString("submission_target"),
+                row.getString("gateway"),
                 row.getInt("attempt_count"),
                 row.getInt("counted_attempts"),
                 row.getString("contract"),

@@ -1,9 +1,10 @@
 package dev.baton.submissions.store;
 
-/** An attempt that was started in another term and not finished. */
+/** An attempt that was started and not finished. */
 public record LeftBehind(
         String intentId,
         String target,
+        String lane,
         int number,
         int countedBefore,
         String contract,

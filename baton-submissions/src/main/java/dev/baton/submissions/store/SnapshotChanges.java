@@ -42,9 +42,10 @@ final class SnapshotChanges implements Changes {
     }
 
     @Override
-    public boolean load(Connection connection, boolean hinted, Consumer<Due> load) throws SQLException {
+    public boolean load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException {
         List<Row> rows = sql.get("feed-changes")
                 .set("position", seen)
+                .set("foreign", foreign)
                 .set("row_limit", MOST)
                 .all(connection, row -> new Row(Feed.row(row), row.getString("position")));
         for (Row row : rows) {

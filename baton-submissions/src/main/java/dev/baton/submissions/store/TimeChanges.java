@@ -57,8 +57,9 @@ final class TimeChanges implements Changes {
         return settled != null;
     }
 
+    /** Foreign lanes are told as well: they take the cursors on, in which there may be nothing else for hours. */
     @Override
-    public boolean load(Connection connection, boolean hinted, Consumer<Due> load) throws SQLException {
+    public boolean load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException {
         if (!hinted) {
             settled(connection, load);
         }

@@ -87,7 +87,7 @@ class EqualStampsTest {
             insert(connection);
             stamp(connection, "last_modified_at");
             List<String> seen = new ArrayList<>();
-            changes.load(connection, false, due -> seen.add(due.intentId()));
+            changes.load(connection, false, "", due -> seen.add(due.intentId()));
             assertThat(seen).containsExactlyElementsOf(ids());
         }
     }

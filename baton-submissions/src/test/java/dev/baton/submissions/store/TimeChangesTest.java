@@ -25,7 +25,7 @@ class TimeChangesTest {
 
     private static List<String> look(Changes changes, Connection connection) throws SQLException {
         List<String> seen = new ArrayList<>();
-        changes.load(connection, false, due -> seen.add(due.intentId()));
+        changes.load(connection, false, "", due -> seen.add(due.intentId()));
         return seen;
     }
 

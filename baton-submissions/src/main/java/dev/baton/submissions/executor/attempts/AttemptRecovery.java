@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -41,30 +40,34 @@ public final class AttemptRecovery {
         this.feed = feed;
     }
 
+    /** Before this term has started any: so whatever is under way in its lanes is another's. */
     public void run() throws SQLException {
+        String after = "";
         List<LeftBehind> some;
         do {
-            some = context.parts().sql().use(c -> feed.leftBehind(c, context.token(), AT_ONCE));
-        } while (!some.isEmpty() && record(some) > 0 && some.size() == AT_ONCE);
+            String last = after;
+            some = context.parts().sql().use(c -> feed.leftBehind(c, last, AT_ONCE));
+            record(some.stream()
+                    .filter(attempt -> context.share().covers(attempt.lane()))
+                    .toList());
+            after = some.isEmpty() ? after : some.get(some.size() - 1).intentId();
+        } while (some.size() == AT_ONCE);
     }
 
-    /** Returns how many are on record now. */
-    private int record(List<LeftBehind> attempts) throws SQLException {
-        AtomicInteger recorded = new AtomicInteger();
-        BatchWrites.writeOrSplit(
-                attempts,
-                context::isDataError,
-                some -> recorded.addAndGet(recordAtOnce(some)),
-                (culprit, error) ->
-                        LOG.error("intent {} cannot be written and stays as it is", culprit.intentId(), error));
-        return recorded.get();
+    private void record(List<LeftBehind> attempts) throws SQLException {
+        if (!attempts.isEmpty()) {
+            BatchWrites.writeOrSplit(
+                    attempts,
+                    context::isDataError,
+                    this::recordAtOnce,
+                    (culprit, error) ->
+                            LOG.error("intent {} cannot be written and stays as it is", culprit.intentId(), error));
+        }
     }
 
-    private int recordAtOnce(List<LeftBehind> attempts) throws SQLException {
+    private void recordAtOnce(List<LeftBehind> attempts) throws SQLException {
         List<Finish> finishes = attempts.stream().map(this::unknown).toList();
-        List<Finished> done = context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
-        announce(done);
-        return done.size();
+        announce(context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes)));
     }
 
     private Finish unknown(LeftBehind attempt) {

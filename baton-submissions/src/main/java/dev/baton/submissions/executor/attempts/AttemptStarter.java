@@ -81,7 +81,11 @@ public final class AttemptStarter {
      * notice.
      */
     public void expireOverdue() throws SQLException {
-        List<String> overdue = context.parts().sql().use(c -> feed.overdue(c, MOST_OVERDUE));
+        List<String> overdue =
+                context.parts().sql().use(c -> feed.overdue(c, context.share().foreign(), MOST_OVERDUE)).stream()
+                        .filter(one -> context.share().covers(one.lane()))
+                        .map(Feed.Overdue::intentId)
+                        .toList();
         if (!overdue.isEmpty()) {
             context.fenced(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
                     .forEach(this::announce);

@@ -3,6 +3,7 @@ package dev.baton.submissions.executor.attempts;
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
 import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.limits.CallSlots;
 import dev.baton.submissions.executor.schedule.WaitingIntent;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.IntentStatus;
@@ -38,6 +39,7 @@ public final class OutcomeRecorder {
     private final AttemptWrites writes;
     private final Consumer<Done> tell;
     private final Runnable webhookDue;
+    private final CallSlots slots;
     private final AtomicInteger underWay = new AtomicInteger();
     private final BlockingQueue<Optional<Answered>> queue = new LinkedBlockingQueue<>();
     private volatile boolean finishing;
@@ -52,15 +54,20 @@ public final class OutcomeRecorder {
      */
     public record Done(String intentId, Optional<WaitingIntent> next) {}
 
-    public OutcomeRecorder(TermContext context, AttemptWrites writes, Consumer<Done> tell, Runnable webhookDue) {
+    /**
+     * @param slots given back when an outcome is on record
+     */
+    public OutcomeRecorder(
+            TermContext context, AttemptWrites writes, CallSlots slots, Consumer<Done> tell, Runnable webhookDue) {
         this.context = context;
         this.writes = writes;
+        this.slots = slots;
         this.tell = tell;
         this.webhookDue = webhookDue;
     }
 
     public void start() {
-        Threads.daemon("baton-recorder-" + context.token().epoch(), this::run).start();
+        Threads.daemon(context.threadName("baton-recorder"), this::run).start();
     }
 
     /** How many attempts hold a slot. */
@@ -116,8 +123,9 @@ public final class OutcomeRecorder {
         } finally {
             long now = context.now();
             underWay.addAndGet(-batch.size());
+            batch.forEach(answered -> answered.attempt().guard().leave());
+            slots.giveBack(batch.size());
             for (Answered answered : batch) {
-                answered.attempt().guard().leave();
                 RecordedAttempt recorded = done.get(answered.attempt().intentId());
                 end(answered, recorded);
                 tell.accept(new Done(answered.attempt().intentId(), next(recorded, now)));

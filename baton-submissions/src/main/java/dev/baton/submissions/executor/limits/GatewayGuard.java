@@ -44,7 +44,7 @@ public final class GatewayGuard {
     }
 
     /** Takes a slot, a token and the breaker's permission, or nothing. */
-    public boolean tryEnter(long now) {
+    public synchronized boolean tryEnter(long now) {
         if (inside.get() >= most || !bucket.isReady(now) || !breaker.tryAcquirePermission()) {
             return false;
         }
@@ -75,7 +75,7 @@ public final class GatewayGuard {
     }
 
     /** When it is worth to ask again; a slot that is freed says so itself. */
-    public long askAgainAt(long now) {
+    public synchronized long askAgainAt(long now) {
         if (inside.get() >= most) {
             return Long.MAX_VALUE;
         }

@@ -58,7 +58,7 @@ public final class ScheduleRefresher {
     }
 
     private void complete() throws SQLException {
-        if (completion.isPresent()) {
+        if (completion.isPresent() && context.share().covers("")) {
             completion.get().run();
         }
     }
@@ -126,13 +126,14 @@ public final class ScheduleRefresher {
     }
 
     private void changes(Connection connection, boolean hinted) throws SQLException {
-        if (!feed.changes().load(connection, hinted, this::load)) {
+        if (!feed.changes().load(connection, hinted, context.share().foreign(), this::load)) {
             reload(connection);
         }
     }
 
     private List<String> lanes(Connection connection) throws SQLException {
-        List<String> all = feed.lanes(connection);
+        List<String> all =
+                feed.lanes(connection).stream().filter(context.share()::covers).toList();
         waiting = !all.isEmpty();
         return all.stream().filter(this::isLane).toList();
     }
@@ -143,8 +144,8 @@ public final class ScheduleRefresher {
         }
     }
 
-    /** What is to be completed is not loaded before it is. */
+    /** What is to be completed is not loaded before it is, and what is another shard's not at all. */
     private boolean isLane(String gateway) {
-        return completion.isEmpty() || !gateway.isEmpty();
+        return (completion.isEmpty() || !gateway.isEmpty()) && context.share().covers(gateway);
     }
 }

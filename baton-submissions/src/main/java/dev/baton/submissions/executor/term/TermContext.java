@@ -18,7 +18,7 @@ import java.util.Set;
 import org.slf4j.event.Level;
 
 /** What the threads of one term share: under which token they act, and how they write. */
-public record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
+public record TermContext(ExecutorParts parts, Campaign campaign, Term term, LaneShare share) {
 
     /** Stands for a snapshot that cannot be read: a single attempt, which says so. */
     public static final Contract UNREADABLE = new Contract(
@@ -30,6 +30,12 @@ public record TermContext(ExecutorParts parts, Campaign campaign, Term term) {
 
     public LeaderToken token() {
         return term.token();
+    }
+
+    /** What a thread of this term is called: terms of one epoch may be many, where the executor is divided. */
+    public String threadName(String what) {
+        String role = token().role();
+        return what + "-" + (share.isWhole() ? "" : role.substring(role.lastIndexOf('.') + 1) + "-") + token().epoch();
     }
 
     /** A reading of the stopwatch. */

@@ -85,7 +85,7 @@ public final class WebhookDelivery {
     }
 
     public void start() {
-        Threads.daemon("baton-webhooks-" + context.token().epoch(), this::run).start();
+        Threads.daemon(context.threadName("baton-webhooks"), this::run).start();
     }
 
     public void wake() {

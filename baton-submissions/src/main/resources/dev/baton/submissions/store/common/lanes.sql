@@ -1,4 +1,5 @@
--- What the leader reads to keep its window: the lanes, what is due in them, what others left behind.
+-- What the leader reads to keep its window: the lanes, what is due in them, what others left behind. Foreign lanes are
+-- those that are known to be another shard's, such as ',a,b,'; not all of them need be named.
 
 --- lanes
 SELECT DISTINCT gateway FROM ${submission}intents ${past_writers} WHERE status = 'pending' AND ${not(in_flight)}
@@ -18,22 +19,22 @@ SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS du
  ${fetch(:row_limit)}
 
 --- overdue
-SELECT intent_id
+SELECT intent_id, gateway
   FROM ${submission}intents ${past_writers}
- WHERE status = 'pending' AND ${not(in_flight)} AND deadline_at <= ${now}
+ WHERE status = 'pending' AND ${not(in_flight)} AND deadline_at <= ${now} AND NOT (${listed(gateway, :foreign)})
  ORDER BY deadline_at
  ${fetch(:row_limit)}
 
 --- unstarted
-SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
+SELECT intent_id, submission_target, gateway, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
        ${as_text(deadline_at)} AS deadline
   FROM ${submission}intents
  WHERE intent_id = :intent_id AND attempt_count = :attempt_count AND status = 'pending' AND ${not(in_flight)}
 
 --- left-behind
-SELECT intent_id, submission_target, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
+SELECT intent_id, submission_target, gateway, attempt_count, counted_attempts, contract, lease_epoch, holder_id,
        ${as_text(deadline_at)} AS deadline
   FROM ${submission}intents
- WHERE ${is(in_flight)} AND (lease_epoch <> :epoch OR holder_id <> :holder)
+ WHERE ${is(in_flight)} AND intent_id > :after
  ORDER BY intent_id
  ${fetch(:row_limit)}

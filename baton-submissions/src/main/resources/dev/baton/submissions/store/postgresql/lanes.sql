@@ -19,13 +19,13 @@ UNION ALL
 (SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms, NULL
    FROM ${submission}intents
   WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
-    AND change_xid >= pg_snapshot_xmax(CAST(CAST(:position AS text) AS pg_snapshot))
+    AND change_xid >= pg_snapshot_xmax(CAST(CAST(:position AS text) AS pg_snapshot)) AND NOT (${listed(gateway, :foreign)})
   ORDER BY change_xid
   LIMIT :row_limit)
 UNION ALL
 (SELECT intent_id, gateway, attempt_count, CAST(CEIL(EXTRACT(EPOCH FROM next_attempt_at - clock_timestamp()) * 1000) AS bigint) AS due_ms, NULL
    FROM ${submission}intents
   WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
-    AND change_xid = ANY (ARRAY(SELECT pg_snapshot_xip(CAST(CAST(:position AS text) AS pg_snapshot))))
+    AND change_xid = ANY (ARRAY(SELECT pg_snapshot_xip(CAST(CAST(:position AS text) AS pg_snapshot)))) AND NOT (${listed(gateway, :foreign)})
   ORDER BY change_xid
   LIMIT :row_limit)
