@@ -43,8 +43,13 @@ class HostileShardsTest {
             group(sql, "many", 1024);
             sql.update("INSERT INTO baton_shard_groups VALUES"
                     + " ('broken', 0, -3, 99999, 'nonsense', -1, 1, 'h', CURRENT_TIMESTAMP)");
-            JsonNode all = node.get("/v1/shards").json().path("items");
-            assertThat(all.size()).isEqualTo(ODD_NAMES.size() + 1);
+            List<String> all = node.get("/v1/shards")
+                    .json()
+                    .path("items")
+                    .valueStream()
+                    .map(group -> group.path("role").asString())
+                    .toList();
+            assertThat(all).containsAll(ODD_NAMES).contains("many");
             for (String name : ODD_NAMES) {
                 TestNode.Reply one = node.get("/v1/shards/" + encoded(name));
                 assertThat(one.status()).as(name).isEqualTo(200);
