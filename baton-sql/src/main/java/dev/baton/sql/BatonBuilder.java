@@ -38,6 +38,7 @@ public final class BatonBuilder {
     private boolean alwaysLeader;
     private boolean observer;
     private boolean prefer;
+    private boolean sharedSessions = true;
     private TableNames tables = TableNames.DEFAULT;
     private boolean applySchema = true;
     private String channel = "baton_leader_change";
@@ -148,6 +149,15 @@ public final class BatonBuilder {
         return this;
     }
 
+    /**
+     * A session of its own for each role with strategy {@code session}, also where the database can do with one for all: no
+     * role then waits for a statement of another one.
+     */
+    public BatonBuilder ownSessions() {
+        this.sharedSessions = false;
+        return this;
+    }
+
     /** Another schema or table prefix. */
     public BatonBuilder tables(TableNames names) {
         this.tables = Objects.requireNonNull(names, "tables");
@@ -240,6 +250,7 @@ public final class BatonBuilder {
                 alwaysLeader,
                 observer,
                 prefer,
+                sharedSessions,
                 List.copyOf(listeners));
     }
 

@@ -160,6 +160,18 @@ public final class SessionStore implements LeaderStore {
         }
     }
 
+    /** The same on a session that was opened for it. */
+    Outcome.OfEvict evictAlone(Sighting holder) {
+        try {
+            connected();
+            return evict(holder);
+        } catch (SetupRefusedException e) {
+            return new Outcome.Refused(e.getMessage());
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
     /**
      * First the record, committed; then, under the row's lock, the same check once more and the kill. The session in the
      * row goes if the row is stale; any other holder of the lock only if it has itself been idle for a whole lease.

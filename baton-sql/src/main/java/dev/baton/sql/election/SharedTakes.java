@@ -1,0 +1,103 @@
+package dev.baton.sql.election;
+
+import dev.baton.spi.Bid;
+import dev.baton.spi.Outcome;
+import dev.baton.spi.Succession;
+import dev.baton.sql.jdbc.Script;
+import dev.baton.sql.jdbc.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takeovers of several roles in one transaction, with one commit. Nobody is waited for: a role whose fence is not free at once
+ * is left to whoever has the patience, and so are all if anything comes in between.
+ */
+final class SharedTakes {
+
+    /** A bid of the holder of a lock. */
+    record Take(Seat.Grant grant, Bid bid) {}
+
+    private record Question(Take take, Script.Answer<Boolean> closed, LeaseRows.Look look) {}
+
+    private record Written(Bid bid, Succession.Granted granted, Script.Answer<Instant> expiresAt) {}
+
+    private SharedTakes() {}
+
+    /** What became of them; nothing of those that were left. */
+    static Map<Take, Outcome.OfTake> take(HoldingConnection session, List<Take> takes) throws SQLException {
+        try {
+            return Transactions.<Map<Take, Outcome.OfTake>, LeftAlone>inTransaction(
+                    session.connection(), c -> takeAll(session, c, takes));
+        } catch (LeftAlone e) {
+            return Map.of();
+        }
+    }
+
+    private static Map<Take, Outcome.OfTake> takeAll(HoldingConnection session, Connection c, List<Take> takes)
+            throws SQLException, LeftAlone {
+        Map<Take, Outcome.OfTake> outcomes = new LinkedHashMap<>();
+        Map<Take, Written> granted = new LinkedHashMap<>();
+        Script writes = new Script(true);
+        for (Question question : asked(session, c, takes)) {
+            if (!question.closed().first().orElse(false)) {
+                continue;
+            }
+            Bid bid = question.take().bid();
+            Succession.Verdict verdict = question.look().reading().judge(bid);
+            if (verdict instanceof Succession.Denied denied) {
+                outcomes.put(question.take(), denied.outcome());
+            } else {
+                Succession.Granted yes = (Succession.Granted) verdict;
+                LeaseRows rows = question.take().grant().rows();
+                granted.put(
+                        question.take(),
+                        new Written(bid, yes, rows.write(writes, bid, question.look(), yes, session.id())));
+            }
+        }
+        if (!granted.isEmpty()) {
+            writes.run(c);
+        }
+        for (Map.Entry<Take, Written> entry : granted.entrySet()) {
+            Written written = entry.getValue();
+            Instant expiresAt = written.expiresAt().first().orElseThrow(LeftAlone::new);
+            outcomes.put(entry.getKey(), LeaseRows.acquired(written.bid(), written.granted(), expiresAt));
+        }
+        return outcomes;
+    }
+
+    /** All fences first: a look whose snapshot is older than its fence would judge by the row as it was. */
+    private static List<Question> asked(HoldingConnection session, Connection c, List<Take> takes)
+            throws SQLException {
+        Script script = new Script(true);
+        List<Script.Answer<Boolean>> fences = new ArrayList<>();
+        for (Take take : takes) {
+            long key = session.ready()
+                    .keys(take.bid().role(), take.bid().scopeKey())
+                    .fenceKey();
+            fences.add(script.ask(
+                    session.ready().sql().get("sessions-fence").set("fence_key", key),
+                    row -> row.getBoolean("closed")));
+        }
+        List<Question> questions = new ArrayList<>();
+        for (int i = 0; i < takes.size(); i++) {
+            Take take = takes.get(i);
+            questions.add(new Question(take, fences.get(i), take.grant().rows().look(script)));
+        }
+        script.run(c);
+        return questions;
+    }
+
+    /** A row was changed between the look and the write: nothing of the transaction may stay. */
+    private static final class LeftAlone extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        LeftAlone() {
+            super(null, null, false, false);
+        }
+    }
+}
