@@ -1,6 +1,7 @@
 package dev.baton.bench;
 
 import dev.baton.bench.failover.FailoverBench;
+import dev.baton.bench.failover.RolesFailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
@@ -18,6 +19,7 @@ import dev.baton.bench.submissions.BacklogBench;
 import dev.baton.bench.submissions.ExecuteBench;
 import dev.baton.bench.submissions.IntentLatencyBench;
 import dev.baton.bench.transfer.TransferBench;
+import dev.baton.bench.waiting.IdleBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +31,12 @@ public final class Bench {
     private static final List<Benchmark> ALL = List.of(
             new GateBench(),
             new FailoverBench(),
+            new RolesFailoverBench(),
             new TransferBench(),
             new FenceBench(),
             new TakeoverBench(),
             new WaitingBench(),
+            new IdleBench(),
             new LocksBench(),
             new AcceptBench(),
             new ExecuteBench(),

@@ -39,6 +39,7 @@ final class HoldingQueue {
     private final List<Take> takes = new ArrayList<>();
     private final List<Errand<?>> errands = new ArrayList<>();
     private long quietSince = stopwatch.elapsed();
+    private boolean emptied;
     private boolean closed;
 
     /** A candidate that waits for its lock. */
@@ -60,8 +61,19 @@ final class HoldingQueue {
         T on(HoldingConnection session) throws SQLException;
     }
 
-    /** What is to be done now. */
-    record Round(List<Seat> seats, List<Wait> waits, List<Beat> beats, List<Take> takes, List<Errand<?>> errands, boolean isLast) {
+    /**
+     * What is to be done now.
+     *
+     * @param emptied whether the last role has left since the last round, whoever has come since
+     */
+    record Round(
+            List<Seat> seats,
+            boolean emptied,
+            List<Wait> waits,
+            List<Beat> beats,
+            List<Take> takes,
+            List<Errand<?>> errands,
+            boolean isLast) {
 
         /** Whether nothing of it would be heard by the server. */
         boolean isQuiet() {
@@ -96,15 +108,18 @@ final class HoldingQueue {
 
     void remove(Seat seat) {
         locked(() -> {
-            seats.remove(seat);
             nudged.remove(seat);
+            emptied |= seats.remove(seat) && seats.isEmpty();
         });
     }
 
-    boolean hasSeats() {
+    /** The shortest that any of the roles has; none without roles. */
+    Optional<Duration> shortestPatience() {
         lock.lock();
         try {
-            return !seats.isEmpty();
+            return seats.stream()
+                    .map(seat -> seat.strategy().lockTimeout())
+                    .min(Comparator.naturalOrder());
         } finally {
             lock.unlock();
         }
@@ -227,7 +242,7 @@ final class HoldingQueue {
                 news.awaitNanos(due - now);
             }
             Round last = new Round(
-                    List.of(), drained(waits), drained(beats), drained(takes), drained(errands), true);
+                    List.of(), true, drained(waits), drained(beats), drained(takes), drained(errands), true);
             last.fail(closed());
             return last;
         } finally {
@@ -236,10 +251,10 @@ final class HoldingQueue {
     }
 
     private long dueAt(long now, int bidders, int leaders, boolean open) {
-        if (!errands.isEmpty() || (open && seats.isEmpty())) {
+        if (!errands.isEmpty() || (open && emptied)) {
             return now;
         }
-        long due = open ? quietSince + shortestCallOf(seats).toNanos() / 3 : Long.MAX_VALUE;
+        long due = open && !seats.isEmpty() ? quietSince + shortestCallOf(seats).toNanos() / 3 : Long.MAX_VALUE;
         for (Wait wait : waits) {
             due = Math.min(due, nudged.contains(wait.seat()) ? now : wait.until());
         }
@@ -260,7 +275,9 @@ final class HoldingQueue {
         List<Beat> beating = beats.stream().filter(beat -> beat.at() <= now).toList();
         beats.removeAll(beating);
         quietSince = now;
-        return new Round(List.copyOf(seats), looking, beating, drained(takes), drained(errands), false);
+        boolean left = emptied;
+        emptied = false;
+        return new Round(List.copyOf(seats), left, looking, beating, drained(takes), drained(errands), false);
     }
 
     private static <R> List<R> drained(List<R> from) {

@@ -89,7 +89,7 @@ final class HoldingSession implements AutoCloseable {
 
     private void serve(HoldingQueue.Round round) {
         try {
-            if (round.seats().isEmpty()) {
+            if (round.emptied()) {
                 drop();
             } else if (open != null) {
                 stayInTouch(round);

@@ -10,10 +10,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,9 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 final class NeighbourWatch implements AutoCloseable {
 
-    /** So a newcomer of which nothing was heard is watched after this time. */
-    private static final Duration SLICE = Duration.ofSeconds(10);
-
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final int LONGEST_NAME = 63;
@@ -33,7 +32,7 @@ final class NeighbourWatch implements AutoCloseable {
 
     private final Database database;
     private final String name;
-    private final BooleanSupplier wanted;
+    private final Supplier<Optional<Duration>> patience;
     private final IntSupplier mark;
     private final Runnable lookNow;
     private final Signal changed = new Signal();
@@ -41,19 +40,21 @@ final class NeighbourWatch implements AutoCloseable {
     private final Set<Integer> known = new HashSet<>();
     private Connection connection;
     private Database.Ready ready;
+    private Duration bound = Duration.ZERO;
+    private final AtomicInteger news = new AtomicInteger();
     private volatile int neighbour;
     private volatile PreparedStatement waiting;
     private volatile boolean closed;
 
     /**
-     * @param wanted whether this process stands for anything
+     * @param patience how long a wait in the database may last; empty while this process stands for nothing
      * @param mark of this process
      * @param lookNow told of a death
      */
-    NeighbourWatch(Database database, String name, BooleanSupplier wanted, IntSupplier mark, Runnable lookNow) {
+    NeighbourWatch(Database database, String name, Supplier<Optional<Duration>> patience, IntSupplier mark, Runnable lookNow) {
         this.database = database;
         this.name = name;
-        this.wanted = wanted;
+        this.patience = patience;
         this.mark = mark;
         this.lookNow = lookNow;
     }
@@ -65,10 +66,11 @@ final class NeighbourWatch implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                if (!wanted.getAsBoolean()) {
+                Optional<Duration> slice = patience.get();
+                if (slice.isEmpty()) {
                     drop();
                     changed.await(Long.MAX_VALUE);
-                } else if (!watched()) {
+                } else if (!watched(slice.get())) {
                     changed.await(AFTER_ERROR.toNanos());
                 }
             }
@@ -79,9 +81,9 @@ final class NeighbourWatch implements AutoCloseable {
         }
     }
 
-    private boolean watched() throws InterruptedException {
+    private boolean watched(Duration slice) throws InterruptedException {
         try {
-            watch();
+            watch(slice);
             return true;
         } catch (SQLException | RuntimeException e) {
             LOG.debug("the neighbour is not watched just now", e);
@@ -90,12 +92,15 @@ final class NeighbourWatch implements AutoCloseable {
         }
     }
 
-    private void watch() throws SQLException, InterruptedException {
+    /** A newcomer of which nothing was heard is watched after a slice. */
+    private void watch(Duration slice) throws SQLException, InterruptedException {
         connect();
+        bound(slice);
+        int before = news.get();
         OptionalInt next = Ring.after(mark.getAsInt(), marks());
         if (next.isEmpty()) {
-            changed.await(SLICE.toNanos());
-        } else if (hasGone(next.getAsInt())) {
+            changed.await(slice.toNanos());
+        } else if (hasGone(next.getAsInt(), slice, before)) {
             lookNow.run();
             ready.sql()
                     .get("role-announce")
@@ -110,17 +115,26 @@ final class NeighbourWatch implements AutoCloseable {
             return;
         }
         ready = database.readyForSessions();
+        bound = Duration.ZERO;
         connection = Connections.open(database.leadership(), ANSWER);
-        Connections.bound(connection, SLICE.plus(ANSWER));
         connection.setAutoCommit(true);
-        ready.sql()
-                .get("sessions-prepare")
-                .set("call_ms", Long.toString(SLICE.plus(ANSWER).toMillis()))
-                .set("idle_ms", Long.toString(SLICE.plus(ANSWER).toMillis()))
-                .set("lock_ms", Long.toString(SLICE.toMillis()))
-                .set("name", Texts.cut("baton watches " + name, LONGEST_NAME))
-                .run(connection);
         ready.sql().get("role-announce-session").plain().run(connection);
+    }
+
+    private void bound(Duration slice) throws SQLException {
+        Duration longest = slice.plus(ANSWER);
+        if (!longest.equals(bound)) {
+            bound = longest;
+            Connections.bound(connection, longest);
+            String millis = Long.toString(longest.toMillis());
+            ready.sql()
+                    .get("sessions-prepare")
+                    .set("call_ms", millis)
+                    .set("idle_ms", millis)
+                    .set("lock_ms", millis)
+                    .set("name", Texts.cut("baton watches " + name, LONGEST_NAME))
+                    .run(connection);
+        }
     }
 
     /** Those who are there. Somebody who has gone without having been watched by this process is noticed here. */
@@ -137,15 +151,18 @@ final class NeighbourWatch implements AutoCloseable {
         return marks;
     }
 
-    /** Whether the neighbour's session ended while it was waited for. */
-    private boolean hasGone(int next) throws SQLException {
+    /** Whether the neighbour's session ended while it was waited for; not waited for if there was news since the look. */
+    private boolean hasGone(int next, Duration slice, int before) throws SQLException {
         neighbour = next;
         try {
+            if (news.get() != before) {
+                return false;
+            }
             ready.sql()
                     .get("sessions-watch")
                     .set("ring", Ring.of(ready.leaseTable()))
                     .set("mark", next)
-                    .set("patience_ms", Long.toString(SLICE.toMillis()))
+                    .set("patience_ms", Long.toString(slice.toMillis()))
                     .tuned(statement -> waiting = statement)
                     .run(connection);
             return true;
@@ -170,6 +187,7 @@ final class NeighbourWatch implements AutoCloseable {
 
     /** From any thread: the ring may be another one. */
     void look() {
+        news.incrementAndGet();
         changed.giveSignal();
         PreparedStatement statement = waiting;
         if (statement != null) {

@@ -29,7 +29,7 @@ public final class SharedSessions implements AutoCloseable {
         this.database = database;
         this.holding = new HoldingSession(database, holderId, nodeId, this::changed);
         HoldingQueue queue = holding.queue();
-        this.neighbour = new NeighbourWatch(database, nodeId, queue::hasSeats, holding::mark, queue::lookNow);
+        this.neighbour = new NeighbourWatch(database, nodeId, queue::shortestPatience, holding::mark, queue::lookNow);
     }
 
     /** For a candidate of this process. */
@@ -49,7 +49,7 @@ public final class SharedSessions implements AutoCloseable {
     /** Somebody has left; nobody watches for a process that stands for nothing. */
     void left(CompletableFuture<Boolean> unlocked) {
         unlocked.whenComplete((done, failed) -> {
-            if (!holding.queue().hasSeats()) {
+            if (holding.queue().shortestPatience().isEmpty()) {
                 neighbour.look();
             }
         });

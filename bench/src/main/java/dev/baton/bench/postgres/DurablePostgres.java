@@ -89,6 +89,16 @@ public final class DurablePostgres implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
+    /** A pool that opens connections when they are asked for, and keeps none that nobody has asked for. */
+    public static HikariDataSource lazyPool(String url, int most) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(most);
+        config.setMinimumIdle(0);
+        config.setIdleTimeout(10_000);
+        return new HikariDataSource(config);
+    }
+
     public void execute(String... statements) throws SQLException {
         try (Connection connection = direct().getConnection();
                 Statement statement = connection.createStatement()) {
