@@ -80,7 +80,8 @@ public final class Baton implements AutoCloseable {
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         this.releases = new ReleaseWatch(database, this::electors);
-        this.sessions = new SharedSessions(database, settings.holderId(), settings.nodeId());
+        this.sessions = new SharedSessions(
+                database, settings.holderId(), settings.nodeId(), notifications::areHeard);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);

@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class NeighbourWatch implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration ENDING = Duration.ofSeconds(1);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final int LONGEST_NAME = 63;
     private static final Logger LOG = LoggerFactory.getLogger(NeighbourWatch.class);
@@ -38,7 +39,7 @@ final class NeighbourWatch implements AutoCloseable {
     private final Signal changed = new Signal();
     private final Thread thread = Threads.daemon("baton-neighbour", this::run);
     private final Set<Integer> known = new HashSet<>();
-    private Connection connection;
+    private volatile Connection connection;
     private Database.Ready ready;
     private Duration bound = Duration.ZERO;
     private final AtomicInteger news = new AtomicInteger();
@@ -205,9 +206,10 @@ final class NeighbourWatch implements AutoCloseable {
     }
 
     private void drop() {
-        if (connection != null) {
-            Connections.drop(connection);
-            connection = null;
+        Connection left = connection;
+        connection = null;
+        if (left != null) {
+            Connections.drop(left);
         }
     }
 
@@ -215,6 +217,15 @@ final class NeighbourWatch implements AutoCloseable {
     public void close() {
         closed = true;
         look();
+        try {
+            thread.join(ENDING.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Connection left = connection;
+        if (left != null) {
+            Connections.drop(left);
+        }
         thread.interrupt();
     }
 }

@@ -49,7 +49,7 @@ final class SharedSessionStore implements LeaderStore {
 
     @Override
     public Outcome.OfAwait await(Duration patience) {
-        CompletableFuture<Outcome.OfAwait> answer = holding.queue().await(seat, patience);
+        CompletableFuture<Outcome.OfAwait> answer = holding.queue().await(seat, sessions.bounded(patience));
         waiting = answer;
         if (interrupted) {
             interrupt();

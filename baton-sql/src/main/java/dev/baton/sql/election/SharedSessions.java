@@ -3,8 +3,10 @@ package dev.baton.sql.election;
 import dev.baton.election.Candidate;
 import dev.baton.spi.LeaderStore;
 import dev.baton.sql.database.Database;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,17 +18,21 @@ import org.slf4j.LoggerFactory;
  */
 public final class SharedSessions implements AutoCloseable {
 
+    private static final Duration DEAF = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(SharedSessions.class);
 
     private final Database database;
+    private final BooleanSupplier hears;
     private final HoldingSession holding;
     private final NeighbourWatch neighbour;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int warmed;
 
-    public SharedSessions(Database database, String holderId, String nodeId) {
+    /** @param hears whether announcements are heard just now */
+    public SharedSessions(Database database, String holderId, String nodeId, BooleanSupplier hears) {
         this.database = database;
+        this.hears = hears;
         this.holding = new HoldingSession(database, holderId, nodeId, this::changed);
         HoldingQueue queue = holding.queue();
         this.neighbour = new NeighbourWatch(database, nodeId, queue::shortestPatience, holding::mark, queue::lookNow);
@@ -44,6 +50,11 @@ public final class SharedSessions implements AutoCloseable {
 
     private void changed() {
         neighbour.look();
+    }
+
+    /** How long a candidate waits before it looks by itself: whoever hears nothing looks often, all roles together. */
+    Duration bounded(Duration patience) {
+        return hears.getAsBoolean() || patience.compareTo(DEAF) < 0 ? patience : DEAF;
     }
 
     /** Somebody has left; nobody watches for a process that stands for nothing. */

@@ -100,7 +100,7 @@ public final class RolesFailoverBench implements Benchmark {
     @Override
     public void run(Settings settings, Report report) throws Exception {
         Map<String, Sample> samples = new LinkedHashMap<>();
-        int rounds = settings.rounds(20, 1);
+        int rounds = settings.rounds(12, 1);
         try (DurablePostgres postgres = DurablePostgres.start();
                 Chain bare = Chain.bare(postgres, BARE_KEY);
                 Pair ownOne = new Pair(postgres, "own", 1);

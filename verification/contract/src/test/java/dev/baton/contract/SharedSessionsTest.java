@@ -40,8 +40,7 @@ class SharedSessionsTest {
 
     private final PostgresDatabase database = PostgresDatabase.fresh();
     private final LeaseTable table = new LeaseTable(database.dataSource());
-    private final MutantDataSource mutant = new MutantDataSource(database.dataSource());
-    private final Cluster cluster = new Cluster(mutant.dataSource());
+    private final Cluster cluster = new Cluster(database.dataSource());
 
     @AfterEach
     void close() {
@@ -118,10 +117,10 @@ class SharedSessionsTest {
 
     @Test
     void everyRoleOfADeadProcessIsLedAgainBecauseItsNeighbourTells() throws Exception {
-        killOneOfThree(TOLD_OR_NEVER);
+        killOneOfThree(cluster, TOLD_OR_NEVER);
     }
 
-    /** The same where nobody is told: the bound is the candidates' own patience. */
+    /** The same where nobody is watched, and nobody hears anything either through that data source. */
     @Test
     void whatNobodyTellsOfIsFoundAtTheEndOfTheCandidatesPatience() throws Exception {
         String watch = ManualCandidate.prepare(database.dataSource())
@@ -131,11 +130,13 @@ class SharedSessionsTest {
                 .jdbc();
         String nobody = watch.replace("pg_advisory_lock_shared(?, ?)", "pg_advisory_lock_shared(77, ? * 0 + ? * 0)");
         assertThat(nobody).isNotEqualTo(watch);
+        MutantDataSource mutant = new MutantDataSource(database.dataSource());
         mutant.plant(new StatementMutant("nobody is watched", watch, nobody, ""));
-        try (Connection forEver = database.dataSource().getConnection();
+        try (Cluster deaf = new Cluster(mutant.dataSource());
+                Connection forEver = database.dataSource().getConnection();
                 Statement lock = forEver.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(77, 0)");
-            killOneOfThree(new Strategy.Session(
+            killOneOfThree(deaf, new Strategy.Session(
                     Duration.ofMillis(200),
                     Duration.ofSeconds(2),
                     Duration.ofSeconds(8),
@@ -144,13 +145,13 @@ class SharedSessionsTest {
         }
     }
 
-    private void killOneOfThree(Strategy.Session strategy) throws Exception {
-        Node one = cluster.node("one");
+    private void killOneOfThree(Cluster three, Strategy.Session strategy) throws Exception {
+        Node one = three.node("one");
         List<Campaign> first = stand(one, strategy);
         Waits.until("all are led", () -> leadsAll(first));
         List<Campaign> others = new ArrayList<>();
-        others.addAll(stand(cluster.node("two"), strategy));
-        others.addAll(stand(cluster.node("three"), strategy));
+        others.addAll(stand(three.node("two"), strategy));
+        others.addAll(stand(three.node("three"), strategy));
         Waits.until("all follow", () -> others.stream().allMatch(campaign -> campaign.attempts() >= 2));
         Waits.until("they wait in the database", () -> areWatching(3));
         one.crash();
