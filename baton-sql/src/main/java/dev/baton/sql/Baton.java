@@ -80,8 +80,7 @@ public final class Baton implements AutoCloseable {
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         this.releases = new ReleaseWatch(database, this::electors);
-        this.sessions = new SharedSessions(
-                database, settings.holderId(), settings.nodeId(), notifications::areHeard);
+        this.sessions = new SharedSessions(database, settings.holderId(), settings.nodeId(), notifications::areHeard);
         notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
@@ -148,7 +147,9 @@ public final class Baton implements AutoCloseable {
         }
         long scopeKey = candidacy.lockKey().orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), candidacy.role()));
         CandidateStore store = new CandidateStore(
-                database, Optional.of(sessions).filter(s -> settings.sharedSessions()), settings.ways(candidacy, scopeKey));
+                database,
+                Optional.of(sessions).filter(s -> settings.sharedSessions()),
+                settings.ways(candidacy, scopeKey));
         if (store.strategy().orElse(null) instanceof Strategy.Session) {
             refuseBadSetup(candidacy.role(), scopeKey);
         }

@@ -56,9 +56,7 @@ public final class CandidateStore implements LeaderStore, Supplier<Candidate> {
 
     /** Empty while it depends on a database that has not answered yet. */
     public Optional<Strategy> strategy() {
-        return ways.size() == 1 || decision != null
-                ? Optional.of(get().strategy())
-                : Optional.empty();
+        return ways.size() == 1 || decision != null ? Optional.of(get().strategy()) : Optional.empty();
     }
 
     @Override

@@ -51,8 +51,8 @@ final class HoldingConnection {
         Database.Ready ready = database.readyForSessions();
         SessionLocks locks = ready.dialect()
                 .sessionLocks()
-                .orElseThrow(() ->
-                        new SetupRefusedException(ready.dialect().folder() + " has no session locks: use strategy lease"));
+                .orElseThrow(() -> new SetupRefusedException(
+                        ready.dialect().folder() + " has no session locks: use strategy lease"));
         Connection connection = Connections.open(database.leadership(), call);
         try {
             Connections.bound(connection, call);
@@ -133,10 +133,19 @@ final class HoldingConnection {
         Map<Seat, Tried> tried = new HashMap<>();
         ready.sql()
                 .get("sessions-try")
-                .set("roles", column(attempts, new String[0], attempt -> attempt.seat().role()))
-                .set("scope_keys", column(attempts, new Long[0], attempt -> attempt.seat().key()))
+                .set(
+                        "roles",
+                        column(
+                                attempts,
+                                new String[0],
+                                attempt -> attempt.seat().role()))
+                .set(
+                        "scope_keys",
+                        column(attempts, new Long[0], attempt -> attempt.seat().key()))
                 .set("wanted", column(attempts, new Boolean[0], Attempt::wanted))
-                .all(connection, row -> tried.put(attempts.get(row.getInt("number") - 1).seat(), Tried.read(row)));
+                .all(
+                        connection,
+                        row -> tried.put(attempts.get(row.getInt("number") - 1).seat(), Tried.read(row)));
         return tried;
     }
 
@@ -149,12 +158,18 @@ final class HoldingConnection {
         ready.sql()
                 .get("sessions-renew")
                 .set("holder", holder)
-                .set("roles", column(due, new String[0], renewal -> renewal.seat().role()))
-                .set("epochs", column(due, new Long[0], renewal -> renewal.token().epoch()))
-                .set("leases_ms", column(due, new Long[0], renewal -> renewal.seat()
-                        .strategy()
-                        .lease()
-                        .toMillis()))
+                .set(
+                        "roles",
+                        column(due, new String[0], renewal -> renewal.seat().role()))
+                .set(
+                        "epochs",
+                        column(due, new Long[0], renewal -> renewal.token().epoch()))
+                .set(
+                        "leases_ms",
+                        column(
+                                due,
+                                new Long[0],
+                                renewal -> renewal.seat().strategy().lease().toMillis()))
                 .set("trusts_ms", column(due, new Long[0], HoldingConnection::trust))
                 .all(connection, row -> renewed.put(row.getString("lease_name"), Command.instant(row, "expires_at")));
         return renewed;

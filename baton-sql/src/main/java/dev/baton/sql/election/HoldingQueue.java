@@ -46,8 +46,7 @@ final class HoldingQueue {
     record Wait(Seat seat, long early, long until, CompletableFuture<Outcome.OfAwait> answer) {}
 
     /** A heartbeat, not to be sent before its time. */
-    record Beat(
-            HoldingConnection.Renewal renewal, long at, long until, CompletableFuture<Outcome.OfRenew> answer) {}
+    record Beat(HoldingConnection.Renewal renewal, long at, long until, CompletableFuture<Outcome.OfRenew> answer) {}
 
     /** A bid. */
     record Take(Seat seat, Bid bid, long at, CompletableFuture<Optional<Outcome.OfTake>> answer) {}
@@ -117,9 +116,7 @@ final class HoldingQueue {
     Optional<Duration> shortestPatience() {
         lock.lock();
         try {
-            return seats.stream()
-                    .map(seat -> seat.strategy().lockTimeout())
-                    .min(Comparator.naturalOrder());
+            return seats.stream().map(seat -> seat.strategy().lockTimeout()).min(Comparator.naturalOrder());
         } finally {
             lock.unlock();
         }
@@ -156,8 +153,7 @@ final class HoldingQueue {
     CompletableFuture<Outcome.OfRenew> renew(Seat seat, LeaderToken token, boolean opened) {
         long now = stopwatch.elapsed();
         long until = now + seat.strategy().callTimeout().toNanos();
-        Beat beat = new Beat(
-                new HoldingConnection.Renewal(seat, token, opened), now, until, new CompletableFuture<>());
+        Beat beat = new Beat(new HoldingConnection.Renewal(seat, token, opened), now, until, new CompletableFuture<>());
         add(beats, beat, beat.answer());
         return beat.answer();
     }
@@ -241,8 +237,8 @@ final class HoldingQueue {
                 }
                 news.awaitNanos(due - now);
             }
-            Round last = new Round(
-                    List.of(), true, drained(waits), drained(beats), drained(takes), drained(errands), true);
+            Round last =
+                    new Round(List.of(), true, drained(waits), drained(beats), drained(takes), drained(errands), true);
             last.fail(closed());
             return last;
         } finally {

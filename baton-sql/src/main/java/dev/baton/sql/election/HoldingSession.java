@@ -152,20 +152,20 @@ final class HoldingSession implements AutoCloseable {
             return;
         }
         LeaderToken token = beat.renewal().token();
-        Optional<String> lost =
-                beat.renewal().seat().grant().rows().whyLost(open.connection(), token);
+        Optional<String> lost = beat.renewal().seat().grant().rows().whyLost(open.connection(), token);
         if (lost.isPresent()) {
             beat.answer().complete(new Outcome.Lost(lost.get()));
         } else if (!queue.again(beat, ROW_LOCKED)) {
             beat.answer()
-                    .completeExceptionally(new SQLTimeoutException("somebody has locked the row of role '" + token.role()
-                            + "' for longer than a heartbeat may take"));
+                    .completeExceptionally(new SQLTimeoutException("somebody has locked the row of role '"
+                            + token.role() + "' for longer than a heartbeat may take"));
         }
     }
 
     private <T> void run(HoldingQueue.Errand<T> errand) {
         try {
-            if (errand.seat().isPresent() && (open == null || !errand.seat().get().isGrantedBy(open))) {
+            if (errand.seat().isPresent()
+                    && (open == null || !errand.seat().get().isGrantedBy(open))) {
                 throw gone();
             }
             errand.answer().complete(errand.work().on(open));
@@ -211,8 +211,8 @@ final class HoldingSession implements AutoCloseable {
         }
         List<HoldingConnection.Attempt> attempts = new ArrayList<>();
         Set<Long> keys = new HashSet<>(held.keySet());
-        waits.forEach(
-                wait -> attempts.add(new HoldingConnection.Attempt(wait.seat(), keys.add(wait.seat().key()))));
+        waits.forEach(wait -> attempts.add(
+                new HoldingConnection.Attempt(wait.seat(), keys.add(wait.seat().key()))));
         try {
             HoldingConnection session = opened(round);
             Map<Seat, HoldingConnection.Tried> tried = tried(session, attempts);
@@ -322,7 +322,8 @@ final class HoldingSession implements AutoCloseable {
     /** Goes through a first takeover without effect; a session keeps what was loaded for it. */
     CompletableFuture<Boolean> warmUp(Seat seat) {
         return queue.run(session -> session != null
-                && session.grant(database, seat).rows().practiseTakeover(session.connection(), seat.candidate()));
+                && session.grant(database, seat).rows().practiseTakeover(session.connection(), seat.candidate())
+                && SharedTakes.practise(session, database, seat));
     }
 
     /** Whether the session goes on after this error; if it does not, all locks are gone with it. */

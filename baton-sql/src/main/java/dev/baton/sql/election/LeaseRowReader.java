@@ -52,7 +52,8 @@ final class LeaseRowReader {
     /** Who holds the role, for whoever waits for it. */
     static Sighting sighting(ResultSet r) throws SQLException {
         if (r.getString("holder_id") == null) {
-            // Without a row nothing will ever expire: only the session that has the lock can tell whether somebody lives.
+            // Without a row nothing will ever expire: only the session that has the lock can tell whether somebody
+            // lives.
             return Sighting.nobody(Duration.ZERO);
         }
         return new Sighting(

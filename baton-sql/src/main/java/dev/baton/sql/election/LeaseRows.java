@@ -127,8 +127,7 @@ final class LeaseRows {
         return expiresAt;
     }
 
-    private Script told(
-            Bid bid, Reading reading, Optional<TermRecords.Term> unended, Succession.Granted granted) {
+    private Script told(Bid bid, Reading reading, Optional<TermRecords.Term> unended, Succession.Granted granted) {
         boolean failedOver =
                 reading.row().filter(row -> !reading.isOfThisHistory(row)).isPresent();
         return history.begun(bid, unended, granted, failedOver);
@@ -263,9 +262,7 @@ final class LeaseRows {
                         .set("trust_ms", strategy.trustWindow().toMillis())
                         .set("opened", opened ? 1 : 0)
                         .set("even_expired", strategy instanceof Strategy.Session ? 1 : 0));
-        return expiresAt.isPresent()
-                ? new Outcome.Renewed(expiresAt.get())
-                : lost(connection, token);
+        return expiresAt.isPresent() ? new Outcome.Renewed(expiresAt.get()) : lost(connection, token);
     }
 
     private Outcome.Lost lost(Connection connection, LeaderToken token) throws SQLException {

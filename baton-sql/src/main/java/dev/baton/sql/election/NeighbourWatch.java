@@ -52,7 +52,8 @@ final class NeighbourWatch implements AutoCloseable {
      * @param mark of this process
      * @param lookNow told of a death
      */
-    NeighbourWatch(Database database, String name, Supplier<Optional<Duration>> patience, IntSupplier mark, Runnable lookNow) {
+    NeighbourWatch(
+            Database database, String name, Supplier<Optional<Duration>> patience, IntSupplier mark, Runnable lookNow) {
         this.database = database;
         this.name = name;
         this.patience = patience;

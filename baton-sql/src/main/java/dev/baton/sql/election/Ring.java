@@ -26,7 +26,10 @@ final class Ring {
                 marks.stream().mapToInt(Integer::intValue).filter(m -> m > mark).min();
         return next.isPresent()
                 ? next
-                : marks.stream().mapToInt(Integer::intValue).filter(m -> m < mark).min();
+                : marks.stream()
+                        .mapToInt(Integer::intValue)
+                        .filter(m -> m < mark)
+                        .min();
     }
 
     /** The mark that was announced; none at all, which nobody bears, if somebody announced something else. */

@@ -84,8 +84,8 @@ final class SharedSessionStore implements LeaderStore {
      * from an earlier time than this term's gate.
      */
     private Outcome.OfTake takePatiently(Seat.Grant grant, Bid bid) throws SQLException {
-        Outcome.OfTake outcome = elsewhere(connection -> grant.rows()
-                .take(connection, bid, grant.session().id()));
+        Outcome.OfTake outcome = elsewhere(
+                connection -> grant.rows().take(connection, bid, grant.session().id()));
         answered(
                 holding.queue().run(seat, session -> {
                     session.ping();
@@ -140,8 +140,9 @@ final class SharedSessionStore implements LeaderStore {
             try {
                 outcome = answered(
                         holding.queue()
-                                .run(seat, session -> grant.rows()
-                                        .release(session.connection(), token, node, departure)),
+                                .run(
+                                        seat,
+                                        session -> grant.rows().release(session.connection(), token, node, departure)),
                         call);
             } catch (SQLException e) {
                 if (!grant.session().ready().dialect().isLockTimeout(e)) {

@@ -59,7 +59,8 @@ public final class SharedSessions implements AutoCloseable {
 
     /** Somebody has left; nobody watches for a process that stands for nothing. */
     void left(CompletableFuture<Boolean> unlocked) {
-        unlocked.whenComplete((done, failed) -> {
+        @SuppressWarnings("unused") // nobody waits for it
+        var unused = unlocked.whenComplete((done, failed) -> {
             if (holding.queue().shortestPatience().isEmpty()) {
                 neighbour.look();
             }
@@ -73,7 +74,8 @@ public final class SharedSessions implements AutoCloseable {
             return;
         }
         warmed = mark;
-        holding.warmUp(seat).whenComplete((done, failed) -> {
+        @SuppressWarnings("unused") // nobody waits for it
+        var unused = holding.warmUp(seat).whenComplete((done, failed) -> {
             if (failed != null) {
                 LOG.debug("the warm-up was given up", failed);
             }

@@ -1,8 +1,10 @@
 package dev.baton.sql.election;
 
+import dev.baton.election.Candidate;
 import dev.baton.spi.Bid;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Succession;
+import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Takeovers of several roles in one transaction, with one commit. Nobody is waited for: a role whose fence is not free at once
@@ -36,6 +39,37 @@ final class SharedTakes {
         } catch (LeftAlone e) {
             return Map.of();
         }
+    }
+
+    /**
+     * Begins two roles of its own, takes them over, and rolls all of it back: what a session does for the first time takes it many
+     * times as long as later.
+     */
+    static boolean practise(HoldingConnection session, Database database, Seat seat) throws SQLException {
+        List<Take> takes = List.of(practice(session, database, seat), practice(session, database, seat));
+        try {
+            return Transactions.<Boolean, LeftAlone>inTransaction(session.connection(), c -> {
+                takeAll(session, c, takes);
+                takeAll(session, c, takes);
+                throw new LeftAlone();
+            });
+        } catch (LeftAlone rolledBack) {
+            return true;
+        }
+    }
+
+    private static Take practice(HoldingConnection session, Database database, Seat seat) {
+        Candidate candidate = seat.candidate();
+        long random = ThreadLocalRandom.current().nextLong();
+        String role = "warm-up-" + Long.toHexString(random);
+        LeaseRows rows = new LeaseRows(
+                database,
+                session.ready(),
+                session.ready().keys(role, random),
+                candidate.holderId(),
+                candidate.strategy().callTimeout());
+        Bid bid = new Bid(role, candidate.holderId(), candidate.nodeId(), candidate.strategy(), random, false);
+        return new Take(new Seat.Grant(session, rows), bid);
     }
 
     private static Map<Take, Outcome.OfTake> takeAll(HoldingConnection session, Connection c, List<Take> takes)
@@ -71,8 +105,7 @@ final class SharedTakes {
     }
 
     /** All fences first: a look whose snapshot is older than its fence would judge by the row as it was. */
-    private static List<Question> asked(HoldingConnection session, Connection c, List<Take> takes)
-            throws SQLException {
+    private static List<Question> asked(HoldingConnection session, Connection c, List<Take> takes) throws SQLException {
         Script script = new Script(true);
         List<Script.Answer<Boolean>> fences = new ArrayList<>();
         for (Take take : takes) {

@@ -33,7 +33,8 @@ class RingTest {
         List<Integer> marks = List.of(10, 20, 30);
         for (int joined : List.of(5, 15, 25, 35)) {
             long watchers = marks.stream()
-                    .filter(mark -> Ring.isBetween(mark, joined, Ring.after(mark, marks).orElseThrow()))
+                    .filter(mark ->
+                            Ring.isBetween(mark, joined, Ring.after(mark, marks).orElseThrow()))
                     .count();
             assertThat(watchers).as("watchers of %s", joined).isEqualTo(1);
         }

@@ -60,7 +60,8 @@ public interface FaultContract extends Contract {
             Node one = behind(proxy, "one");
             Campaign first = one.campaign(role() + "-first", strategy);
             Node.leads(first);
-            first.close(); // and with it a session that may have sent this word for the last time: drivers give it a name
+            first.close(); // and with it a session that may have sent this word for the last time: drivers give it a
+            // name
             proxy.loseAnswerTo("COMMIT");
             Campaign a = one.campaign(role(), strategy);
             LeaderToken token = Node.leads(a);

@@ -42,8 +42,8 @@ public final class Chain implements AutoCloseable {
     public static Chain bare(DurablePostgres postgres, long key) throws Exception {
         Launcher launcher = number -> Child.start(BareMain.class, postgres.url(), Long.toString(key));
         LockQueue queue = new LockQueue(postgres, key);
-        Readiness blocked =
-                follower -> Pause.until("a blocked follower", PATIENCE, () -> !queue.waiting().isEmpty());
+        Readiness blocked = follower -> Pause.until(
+                "a blocked follower", PATIENCE, () -> !queue.waiting().isEmpty());
         return begin(new Chain(launcher, "GRANTED", blocked));
     }
 

@@ -11,7 +11,9 @@ import dev.baton.bench.report.Sample;
 import dev.baton.bench.report.Verdict;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How long nobody leads one role, or the last of ten, when their process is killed: a session for each, or one for all. */
 public final class RolesFailoverBench implements Benchmark {
@@ -108,12 +110,12 @@ public final class RolesFailoverBench implements Benchmark {
                 Pair ownMany = new Pair(postgres, "own", MANY);
                 Pair sharedMany = new Pair(postgres, "shared", MANY)) {
             for (int round = 1; round <= rounds; round++) {
-                report.progress("round %d of %d", round, rounds);
                 add(samples, "bare lock", bare.kill());
                 add(samples, "own, one role", ownOne.kill());
                 add(samples, "shared, one role", sharedOne.kill());
                 add(samples, "own, ten roles", ownMany.kill());
                 add(samples, "shared, ten roles", sharedMany.kill());
+                report.progress("round %d of %d, medians until now: %s", round, rounds, medians(samples));
             }
         }
         samples.forEach((what, sample) -> report.line(
@@ -123,6 +125,16 @@ public final class RolesFailoverBench implements Benchmark {
         double ten = samples.get("shared, ten roles").median();
         report.verdict(Verdict.atMost("fail-over of one role, one session for all", 5, 4, one / floor, "× floor"));
         report.verdict(Verdict.atMost("fail-over of ten roles, one session for all", 2, 2, ten / one, "× one role"));
+    }
+
+    private static String medians(Map<String, Sample> samples) {
+        return samples.entrySet().stream()
+                .map(entry -> String.format(
+                        Locale.ROOT,
+                        "%s %.1f ms",
+                        entry.getKey(),
+                        entry.getValue().median()))
+                .collect(Collectors.joining("; "));
     }
 
     private static void add(Map<String, Sample> samples, String what, long nanos) {

@@ -29,12 +29,15 @@ public final class RolesMain {
                 Baton baton = builder(pool, elections, args).start()) {
             List<Campaign> campaigns = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                Campaign campaign = baton.campaign(Candidacy.of(args[3] + "-" + i).with(strategy));
+                Campaign campaign =
+                        baton.campaign(Candidacy.of(args[3] + "-" + i).with(strategy));
                 campaigns.add(campaign);
                 tell(campaign, i);
             }
-            Pause.until("all roles to be waited for", PATIENCE, () -> campaigns.stream()
-                    .allMatch(campaign -> campaign.attempts() >= 2));
+            Pause.until(
+                    "all roles to be waited for",
+                    PATIENCE,
+                    () -> campaigns.stream().allMatch(campaign -> campaign.attempts() >= 2));
             Child.Line.say("STANDS", System.nanoTime(), count);
             while (System.in.read() >= 0) {
                 // Until it is killed.

@@ -96,9 +96,12 @@ public final class Cluster implements AutoCloseable {
     /** Everybody else has asked for the role once more since it last changed hands, and waits. */
     private void awaitFollowers() throws Exception {
         campaigns.forEach((node, campaign) -> attempts.put(node, campaign.attempts()));
-        Pause.until("all others to follow", PATIENCE, () -> campaigns.entrySet().stream()
-                .allMatch(entry -> entry.getKey().equals(current.node)
-                        || entry.getValue().attempts() > attempts.get(entry.getKey())));
+        Pause.until(
+                "all others to follow",
+                PATIENCE,
+                () -> campaigns.entrySet().stream()
+                        .allMatch(entry -> entry.getKey().equals(current.node)
+                                || entry.getValue().attempts() > attempts.get(entry.getKey())));
         Pause.of(SETTLE);
     }
 

@@ -32,7 +32,7 @@ public final class IdleBench implements Benchmark {
 
     @Override
     public void run(Settings settings, Report report) throws Exception {
-        Duration time = Duration.ofSeconds(settings.rounds(30, 2));
+        Duration time = Duration.ofSeconds(settings.rounds(20, 2));
         long most = 0;
         for (int roles : settings.quick() ? new int[] {4} : new int[] {4, 50}) {
             for (String way : new String[] {"own", "shared"}) {

@@ -136,12 +136,14 @@ class SharedSessionsTest {
                 Connection forEver = database.dataSource().getConnection();
                 Statement lock = forEver.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(77, 0)");
-            killOneOfThree(deaf, new Strategy.Session(
-                    Duration.ofMillis(200),
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(8),
-                    Duration.ofSeconds(3),
-                    Takeover.IMMEDIATE));
+            killOneOfThree(
+                    deaf,
+                    new Strategy.Session(
+                            Duration.ofMillis(200),
+                            Duration.ofSeconds(2),
+                            Duration.ofSeconds(8),
+                            Duration.ofSeconds(3),
+                            Takeover.IMMEDIATE));
         }
     }
 
@@ -157,8 +159,12 @@ class SharedSessionsTest {
         one.crash();
         Waits.until(
                 "all are led again",
-                () -> others.stream().filter(campaign -> campaign.gate().isLeader()).count() == ROLES);
-        assertThat(count("SELECT count(*) FROM baton_leases WHERE lease_epoch = 2")).isEqualTo(ROLES);
+                () -> others.stream()
+                                .filter(campaign -> campaign.gate().isLeader())
+                                .count()
+                        == ROLES);
+        assertThat(count("SELECT count(*) FROM baton_leases WHERE lease_epoch = 2"))
+                .isEqualTo(ROLES);
     }
 
     /** A role that is left, or handed over, is taken by another although nobody waits for its lock in the database. */
