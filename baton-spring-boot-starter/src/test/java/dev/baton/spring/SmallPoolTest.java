@@ -128,18 +128,18 @@ class SmallPoolTest {
     void aSharedPoolLosesExactlyWhatWasSaid() throws Exception {
         ConfigurableApplicationContext context = start(20, "baton.leadership-data-source=dataSource");
         work(context);
-        await().atMost(TestPatience.LONGEST_WAIT).until(() -> taken(context) == 3);
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> taken(context) == ROLES.size() + 1);
     }
 
     @Test
     void aSharedPoolThatElectionsWouldEmptyIsRefusedWithTheArithmetic() {
-        Throwable failure = catchThrowable(() -> start(4, "baton.leadership-data-source=dataSource"));
+        Throwable failure = catchThrowable(() -> start(6, "baton.leadership-data-source=dataSource"));
         FailureAnalysis analysis = new BatonFailureAnalyzer().analyze(failure);
         assertThat(analysis.getDescription())
-                .isEqualTo("The pool has at most 4 connections, and Baton keeps 3 of them for good: two for all roles"
-                        + " that are elected by session (" + String.join(", ", ROLES) + "), and one that listens.");
-        assertThat(analysis.getAction()).contains("at least 5", "baton.leadership-data-source", "strategy=lease");
-        assertThat(start(4, "baton.leadership-data-source=dataSource", "baton.election.strategy=lease")
+                .isEqualTo("The pool has at most 6 connections, and Baton keeps 5 of them for good: one for each role"
+                        + " that is elected by session (" + String.join(", ", ROLES) + "), and one that listens.");
+        assertThat(analysis.getAction()).contains("at least 7", "baton.leadership-data-source", "strategy=lease");
+        assertThat(start(6, "baton.leadership-data-source=dataSource", "baton.election.strategy=lease")
                         .isRunning())
                 .isTrue();
     }

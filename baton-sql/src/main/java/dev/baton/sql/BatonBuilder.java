@@ -38,7 +38,7 @@ public final class BatonBuilder {
     private boolean alwaysLeader;
     private boolean observer;
     private boolean prefer;
-    private boolean sharedSessions = true;
+    private boolean sharedSessions;
     private TableNames tables = TableNames.DEFAULT;
     private boolean applySchema = true;
     private String channel = "baton_leader_change";
@@ -150,11 +150,11 @@ public final class BatonBuilder {
     }
 
     /**
-     * A session of its own for each role with strategy {@code session}, also where the database can do with one for all: no
-     * role then waits for a statement of another one.
+     * One session that holds the locks of all roles with strategy {@code session}, and one that waits for the death of another
+     * process, where the database can (PostgreSQL): for a process with many roles. By default each role has a session of its own.
      */
-    public BatonBuilder ownSessions() {
-        this.sharedSessions = false;
+    public BatonBuilder sharedSessions() {
+        this.sharedSessions = true;
         return this;
     }
 

@@ -24,9 +24,6 @@ final class PoolSizeCheck implements SmartLifecycle {
     /** What the application needs besides: one for its work, one for whoever asks how it is. */
     private static final int AT_LEAST_LEFT = 2;
 
-    /** Where the database can: one holds the locks of all roles, one waits for the death of another process. */
-    private static final int SHARED = 2;
-
     private final DataSources sources;
     private final Baton baton;
     private final BatonProperties properties;
@@ -68,16 +65,12 @@ final class PoolSizeCheck implements SmartLifecycle {
                 sessions.add(role);
             }
         }
-        boolean shared = can(Capability.SHARED_SESSIONS);
-        boolean listens = can(Capability.NOTIFICATIONS);
-        int kept = (shared ? SHARED : sessions.size()) + (listens ? 1 : 0);
+        int kept = sessions.size() + (listens() ? 1 : 0);
         if (!sessions.isEmpty() && most - kept < AT_LEAST_LEFT) {
             throw new BatonSetupException(
-                    "The pool has at most " + most + " connections, and Baton keeps " + kept + " of them for good: "
-                            + (shared
-                                    ? "two for all roles that are elected by session ("
-                                    : "one for each role that is elected by session (")
-                            + String.join(", ", sessions) + ")" + (listens ? ", and one that listens." : "."),
+                    "The pool has at most " + most + " connections, and Baton keeps " + kept
+                            + " of them for good: one for each role that is elected by session ("
+                            + String.join(", ", sessions) + ")" + (listens() ? ", and one that listens." : "."),
                     "Give the pool at least " + (kept + AT_LEAST_LEFT) + " connections and those that the application"
                             + " itself needs, name another DataSource in baton.leadership-data-source, or elect by"
                             + " lease (baton.election.strategy=lease), which keeps none.");
@@ -93,9 +86,9 @@ final class PoolSizeCheck implements SmartLifecycle {
         return all;
     }
 
-    private boolean can(Capability capability) {
+    private boolean listens() {
         try {
-            return baton.database().ready().dialect().can(capability);
+            return baton.database().ready().dialect().can(Capability.NOTIFICATIONS);
         } catch (SQLException e) {
             return true; // it may, once it answers
         }

@@ -7,6 +7,7 @@ import dev.baton.bench.process.BareMain;
 import dev.baton.bench.process.Child;
 import dev.baton.bench.process.NodeMain;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 
 /** Two processes, one that has the lock and one that waits for it; whoever is killed is replaced. */
@@ -15,11 +16,6 @@ public final class Chain implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SETTLE = Duration.ofMillis(300);
 
-    /** Waits until a new follower waits. */
-    interface Readiness {
-        void await(Child follower) throws Exception;
-    }
-
     /** Starts one more process that waits for the lock. */
     interface Launcher {
         Child launch(int number) throws IOException;
@@ -27,24 +23,21 @@ public final class Chain implements AutoCloseable {
 
     private final Launcher launcher;
     private final String won;
-    private final Readiness readiness;
+    private final LockQueue queue;
     private int launched;
     private Child leader;
     private Child follower;
 
-    private Chain(Launcher launcher, String won, Readiness readiness) {
+    private Chain(Launcher launcher, String won, LockQueue queue) {
         this.launcher = launcher;
         this.won = won;
-        this.readiness = readiness;
+        this.queue = queue;
     }
 
     /** Bare connections: the floor. */
     public static Chain bare(DurablePostgres postgres, long key) throws Exception {
         Launcher launcher = number -> Child.start(BareMain.class, postgres.url(), Long.toString(key));
-        LockQueue queue = new LockQueue(postgres, key);
-        Readiness blocked = follower -> Pause.until(
-                "a blocked follower", PATIENCE, () -> !queue.waiting().isEmpty());
-        return begin(new Chain(launcher, "GRANTED", blocked));
+        return begin(new Chain(launcher, "GRANTED", new LockQueue(postgres, key)));
     }
 
     /** Baton nodes. */
@@ -56,7 +49,7 @@ public final class Chain implements AutoCloseable {
     static Chain of(DurablePostgres postgres, Timings timings, String firstUrl) throws Exception {
         Launcher launcher = number -> Child.start(
                 NodeMain.class, timings.arguments(number == 0 ? firstUrl : postgres.url(), "node-" + number));
-        return begin(new Chain(launcher, "OPEN", follower -> follower.await("STANDS", PATIENCE)));
+        return begin(new Chain(launcher, "OPEN", new LockQueue(postgres, timings.lockKey())));
     }
 
     private static Chain begin(Chain chain) throws Exception {
@@ -70,13 +63,13 @@ public final class Chain implements AutoCloseable {
         return launcher.launch(launched++);
     }
 
-    /** If there is none: a new follower that waits for the role, and a quiet moment. */
+    /** If there is none: a new follower, blocked inside the database, and a quiet moment. */
     private void replenish() throws Exception {
         if (follower != null) {
             return;
         }
         follower = launch();
-        readiness.await(follower);
+        Pause.until("a blocked follower", PATIENCE, () -> !queue.waiting().isEmpty());
         Pause.of(SETTLE);
     }
 
@@ -101,12 +94,13 @@ public final class Chain implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws SQLException {
         if (follower != null) {
             follower.close();
         }
         if (leader != null) {
             leader.close();
         }
+        queue.close();
     }
 }

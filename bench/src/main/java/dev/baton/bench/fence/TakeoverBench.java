@@ -96,7 +96,6 @@ public final class TakeoverBench implements Benchmark {
             baton = Baton.on(pool)
                     .leadership(timed.around(postgres.direct()))
                     .node(name)
-                    .ownSessions() // the wait is timed where it begins, whether or not the fence is free
                     .start();
             campaign = baton.campaign(Candidacy.of(role).with(Strategy.session().with(Takeover.IMMEDIATE)));
             if (name.equals("one")) {

@@ -8,7 +8,6 @@ import dev.baton.LeadershipListener;
 import dev.baton.NotLeaderException;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
-import dev.baton.bench.Pause;
 import dev.baton.bench.postgres.DurablePostgres;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
@@ -41,8 +40,6 @@ public final class NodeMain {
             Campaign campaign = baton.campaign(Candidacy.of(args[2]).with(strategy));
             AtomicReference<LeaderToken> latest = new AtomicReference<>();
             try (GateLog log = new GateLog(campaign, new Speaker(latest))) {
-                Pause.until("a first look", Duration.ofMinutes(1), () -> campaign.attempts() >= 2);
-                Child.Line.say("STANDS", System.nanoTime(), 0);
                 obey(baton, latest);
             }
         }

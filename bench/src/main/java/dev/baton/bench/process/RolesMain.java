@@ -47,7 +47,7 @@ public final class RolesMain {
 
     private static BatonBuilder builder(HikariDataSource pool, HikariDataSource elections, String[] args) {
         BatonBuilder builder = Baton.on(pool).leadership(elections).node(args[2]);
-        return args[5].equals("own") ? builder.ownSessions() : builder;
+        return args[5].equals("shared") ? builder.sharedSessions() : builder;
     }
 
     private static void tell(Campaign campaign, int number) {

@@ -5,14 +5,15 @@ import dev.baton.Campaign;
 import dev.baton.Strategy;
 import dev.baton.bench.Pause;
 import dev.baton.bench.postgres.DurablePostgres;
+import dev.baton.bench.postgres.LockQueue;
 import dev.baton.bench.process.GateLog;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
+import dev.baton.sql.dialect.RoleKeys;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +23,16 @@ import java.util.concurrent.CompletableFuture;
 public final class Cluster implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration SETTLE = Duration.ofMillis(50);
     private static final String ROLE = "bench";
 
     private final Map<String, Campaign> campaigns = new LinkedHashMap<>();
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final Terms terms = new Terms();
-    private final Map<String, Long> attempts = new HashMap<>();
+    private final LockQueue queue;
     private Terms.Term current;
 
     Cluster(DurablePostgres postgres, int size, Strategy strategy) throws SQLException, InterruptedException {
+        queue = new LockQueue(postgres, RoleKeys.scopeKey("baton", ROLE));
         for (int i = 1; i <= size; i++) {
             String node = "node-" + i;
             HikariDataSource pool = postgres.pool(5);
@@ -44,14 +45,11 @@ public final class Cluster implements AutoCloseable {
         current = terms.after(0, PATIENCE);
     }
 
-    /** Hands the role to another node; nanoseconds between the two gates. */
+    /** Hands the role to the node that came last to the queue; nanoseconds between the two gates. */
     long transfer() throws Exception {
-        awaitFollowers();
+        List<String> queued = awaitQueue();
+        String successor = node(queued.get(queued.size() - 1));
         Terms.Term before = current;
-        List<String> others = campaigns.keySet().stream()
-                .filter(node -> !node.equals(before.node))
-                .toList();
-        String successor = others.get((int) (before.epoch % others.size()));
         CompletableFuture<Void> done = requestTransfer(campaigns.get(before.node), successor);
         current = terms.after(before.epoch, PATIENCE);
         long gap = terms.gap(before, current, PATIENCE);
@@ -76,7 +74,7 @@ public final class Cluster implements AutoCloseable {
 
     /** Leaves the role to whoever comes first; nanoseconds between the two gates. */
     long release() throws Exception {
-        awaitFollowers();
+        awaitQueue();
         Terms.Term before = current;
         Campaign leaving = campaigns.get(before.node);
         leaving.drain().join();
@@ -93,16 +91,14 @@ public final class Cluster implements AutoCloseable {
         return gap;
     }
 
-    /** Everybody else has asked for the role once more since it last changed hands, and waits. */
-    private void awaitFollowers() throws Exception {
-        campaigns.forEach((node, campaign) -> attempts.put(node, campaign.attempts()));
-        Pause.until(
-                "all others to follow",
-                PATIENCE,
-                () -> campaigns.entrySet().stream()
-                        .allMatch(entry -> entry.getKey().equals(current.node)
-                                || entry.getValue().attempts() > attempts.get(entry.getKey())));
-        Pause.of(SETTLE);
+    private List<String> awaitQueue() throws Exception {
+        Pause.until("all others to queue", PATIENCE, () -> queue.waiting().size() == campaigns.size() - 1);
+        return queue.waiting();
+    }
+
+    /** Sessions are called {@code baton <role> <node>}. */
+    private static String node(String session) {
+        return session.substring(session.lastIndexOf(' ') + 1);
     }
 
     @Override
@@ -110,5 +106,6 @@ public final class Cluster implements AutoCloseable {
         while (!open.isEmpty()) {
             open.pop().close();
         }
+        queue.close();
     }
 }

@@ -7,7 +7,6 @@ import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
-import dev.baton.sql.BatonBuilder;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;
@@ -101,7 +100,7 @@ class PostgresTakeoverTest {
     /** The patience of the wait that won must not become the leader's: somebody may lock its row for a moment. */
     @Test
     void leaderOutlastsALockOnItsRowThatIsLongerThanItsFirstWait() throws Exception {
-        Campaign a = cluster.node("one", BatonBuilder::ownSessions).campaign("role", Strategy.session());
+        Campaign a = cluster.node("one").campaign("role", Strategy.session());
         LeaderToken token = Node.leads(a);
         try (Connection locker = database.dataSource().getConnection();
                 Statement statement = locker.createStatement()) {

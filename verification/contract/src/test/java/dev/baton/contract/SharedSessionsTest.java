@@ -21,7 +21,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,11 +39,13 @@ class SharedSessionsTest {
 
     private final PostgresDatabase database = PostgresDatabase.fresh();
     private final LeaseTable table = new LeaseTable(database.dataSource());
-    private final Cluster cluster = new Cluster(database.dataSource());
+    private final Cluster cluster = new Cluster(database::dataSource, BatonBuilder::sharedSessions);
+    private final Cluster own = new Cluster(database::dataSource);
 
     @AfterEach
     void close() {
         cluster.close();
+        own.close();
     }
 
     private static List<Campaign> stand(Node node, Strategy strategy) {
@@ -132,7 +133,7 @@ class SharedSessionsTest {
         assertThat(nobody).isNotEqualTo(watch);
         MutantDataSource mutant = new MutantDataSource(database.dataSource());
         mutant.plant(new StatementMutant("nobody is watched", watch, nobody, ""));
-        try (Cluster deaf = new Cluster(mutant.dataSource());
+        try (Cluster deaf = new Cluster(mutant::dataSource, BatonBuilder::sharedSessions);
                 Connection forEver = database.dataSource().getConnection();
                 Statement lock = forEver.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(77, 0)");
@@ -254,8 +255,7 @@ class SharedSessionsTest {
                 Duration.ofSeconds(8),
                 Duration.ofSeconds(2),
                 Takeover.EXCLUSIVE);
-        UnaryOperator<BatonBuilder> own = BatonBuilder::ownSessions;
-        Node one = cluster.node("one", own);
+        Node one = own.node("one");
         LeaderToken first = one.lead("role", strategy);
         Node two = cluster.node("two");
         Campaign b = two.campaign("role", strategy);
@@ -264,7 +264,7 @@ class SharedSessionsTest {
         one.crash();
         LeaderToken second = Node.leads(b);
         assertThat(second.epoch()).isEqualTo(first.epoch() + 1);
-        Campaign c = cluster.node("three", own).campaign("role", strategy);
+        Campaign c = own.node("three").campaign("role", strategy);
         Waits.until("it follows", () -> c.attempts() >= 3);
         two.crash();
         assertThat(Node.leads(c).epoch()).isEqualTo(second.epoch() + 1);
