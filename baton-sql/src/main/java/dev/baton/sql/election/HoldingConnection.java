@@ -34,13 +34,16 @@ final class HoldingConnection {
 
     private final Connection connection;
     private final Database.Ready ready;
+    private final SessionLocks locks;
     private final String name;
     private final String id;
     private final int mark;
 
-    private HoldingConnection(Connection connection, Database.Ready ready, String name, String id, int mark) {
+    private HoldingConnection(
+            Connection connection, Database.Ready ready, SessionLocks locks, String name, String id, int mark) {
         this.connection = connection;
         this.ready = ready;
+        this.locks = locks;
         this.name = name;
         this.id = id;
         this.mark = mark;
@@ -60,7 +63,7 @@ final class HoldingConnection {
             connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             String id = locks.identity(connection, ready.sql());
-            HoldingConnection opened = new HoldingConnection(connection, ready, name, id, marked(connection, ready));
+            HoldingConnection opened = new HoldingConnection(connection, ready, locks, name, id, marked(connection, ready));
             opened.bound(call);
             opened.announce(Ring.JOINED + opened.mark);
             return opened;
@@ -185,6 +188,11 @@ final class HoldingConnection {
     }
 
     void unlock(Seat seat) throws SQLException {
+        locks.unlock(connection, ready.sql(), seat.key());
+    }
+
+    /** Fails after the unlock if it cannot be told of just now. */
+    void unlockAndTell(Seat seat) throws SQLException {
         ready.sql()
                 .get("sessions-unlock")
                 .set("scope_key", seat.key())
@@ -193,7 +201,7 @@ final class HoldingConnection {
                 .run(connection);
     }
 
-    private void announce(String payload) throws SQLException {
+    void announce(String payload) throws SQLException {
         ready.sql()
                 .get("role-announce")
                 .set("channel", ready.channel())
@@ -216,6 +224,11 @@ final class HoldingConnection {
                         keys,
                         seat.candidate().holderId(),
                         seat.strategy().callTimeout()));
+    }
+
+    Eviction eviction(Database database, Seat seat) {
+        return new Eviction(
+                seat.candidate(), locks, ready, grant(database, seat).rows());
     }
 
     boolean isClosed() {

@@ -29,6 +29,11 @@ final class HoldingQueue {
     /** Whoever would look within this part of its patience looks now, with those whose time has come. */
     private static final int EARLY = 4;
 
+    /** What is done before heartbeats that have come meanwhile are sent: nobody's are late because others ask for much. */
+    private static final int MOST_ERRANDS = 16;
+
+    private static final int MOST_TAKES = 64;
+
     private final Stopwatch stopwatch = Stopwatch.system();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
@@ -42,14 +47,14 @@ final class HoldingQueue {
     private boolean emptied;
     private boolean closed;
 
-    /** A candidate that waits for its lock. */
-    record Wait(Seat seat, long early, long until, CompletableFuture<Outcome.OfAwait> answer) {}
+    /** A candidate that waits for its lock, which it does not ask for before others had their turn. */
+    record Wait(Seat seat, long from, long early, long until, CompletableFuture<Outcome.OfAwait> answer) {}
 
     /** A heartbeat, not to be sent before its time. */
     record Beat(HoldingConnection.Renewal renewal, long at, long until, CompletableFuture<Outcome.OfRenew> answer) {}
 
-    /** A bid. */
-    record Take(Seat seat, Bid bid, long at, CompletableFuture<Optional<Outcome.OfTake>> answer) {}
+    /** A bid; alone after it has failed together with others. */
+    record Take(Seat seat, Bid bid, long at, boolean alone, CompletableFuture<Optional<Outcome.OfTake>> answer) {}
 
     /** Something else to be done; by whoever holds the lock of a role, if it is named. */
     record Errand<T>(Optional<Seat> seat, Work<T> work, CompletableFuture<T> answer) {}
@@ -140,10 +145,17 @@ final class HoldingQueue {
     /** Waits for the lock of a role, at most so long. Whoever gives up waiting completes the answer by himself. */
     CompletableFuture<Outcome.OfAwait> await(Seat seat, Duration patience) {
         long now = stopwatch.elapsed();
-        long until = now + patience.toNanos();
-        Wait wait = new Wait(seat, until - patience.toNanos() / EARLY, until, new CompletableFuture<>());
+        long from = Math.max(now, seat.standsBackUntil());
+        long until = Math.max(from, now + patience.toNanos());
+        long early = Math.max(from, until - patience.toNanos() / EARLY);
+        Wait wait = new Wait(seat, from, early, until, new CompletableFuture<>());
         add(waits, wait, wait.answer());
         return wait.answer();
+    }
+
+    /** Its holder has left the role: others have the turn that a named successor would have. */
+    void standsBack(Seat seat) {
+        seat.standsBackUntil(stopwatch.elapsed() + seat.turnOfOthers().toNanos());
     }
 
     boolean isDue(Wait wait) {
@@ -169,9 +181,14 @@ final class HoldingQueue {
     }
 
     CompletableFuture<Optional<Outcome.OfTake>> take(Seat seat, Bid bid) {
-        Take take = new Take(seat, bid, stopwatch.elapsed(), new CompletableFuture<>());
+        Take take = new Take(seat, bid, stopwatch.elapsed(), false, new CompletableFuture<>());
         add(takes, take, take.answer());
         return take.answer();
+    }
+
+    /** The same bid without the others: one of them may have been in the way. */
+    void alone(Take take) {
+        add(takes, new Take(take.seat(), take.bid(), take.at(), true, take.answer()), take.answer());
     }
 
     /** For whoever holds the lock of a role. */
@@ -229,7 +246,7 @@ final class HoldingQueue {
         lock.lock();
         try {
             while (!closed) {
-                waits.removeIf(wait -> wait.answer().isDone());
+                forgetWhatNobodyWaitsFor();
                 long now = stopwatch.elapsed();
                 long due = dueAt(now, bidders, leaders, open);
                 if (due <= now) {
@@ -246,13 +263,19 @@ final class HoldingQueue {
         }
     }
 
+    private void forgetWhatNobodyWaitsFor() {
+        waits.removeIf(wait -> wait.answer().isDone());
+        beats.removeIf(beat -> beat.answer().isDone());
+        takes.removeIf(take -> take.answer().isDone());
+    }
+
     private long dueAt(long now, int bidders, int leaders, boolean open) {
         if (!errands.isEmpty() || (open && emptied)) {
             return now;
         }
         long due = open && !seats.isEmpty() ? quietSince + shortestCallOf(seats).toNanos() / 3 : Long.MAX_VALUE;
         for (Wait wait : waits) {
-            due = Math.min(due, nudged.contains(wait.seat()) ? now : wait.until());
+            due = Math.min(due, nudged.contains(wait.seat()) ? wait.from() : wait.until());
         }
         for (Beat beat : beats) {
             due = Math.min(due, beats.size() >= leaders ? beat.at() : beat.at() + GATHERING.toNanos());
@@ -265,7 +288,7 @@ final class HoldingQueue {
 
     private Round collect(long now) {
         List<Wait> looking = waits.stream()
-                .filter(wait -> nudged.contains(wait.seat()) || now >= wait.early())
+                .filter(wait -> now >= (nudged.contains(wait.seat()) ? wait.from() : wait.early()))
                 .toList();
         looking.forEach(wait -> nudged.remove(wait.seat()));
         List<Beat> beating = beats.stream().filter(beat -> beat.at() <= now).toList();
@@ -273,7 +296,20 @@ final class HoldingQueue {
         quietSince = now;
         boolean left = emptied;
         emptied = false;
-        return new Round(List.copyOf(seats), left, looking, beating, drained(takes), drained(errands), false);
+        return new Round(List.copyOf(seats), left, looking, beating, takesNow(), first(errands, MOST_ERRANDS), false);
+    }
+
+    private List<Take> takesNow() {
+        Optional<Take> alone = takes.stream().filter(Take::alone).findFirst();
+        if (alone.isPresent()) {
+            takes.remove(alone.get());
+            return List.of(alone.get());
+        }
+        return first(takes, MOST_TAKES);
+    }
+
+    private static <R> List<R> first(List<R> from, int most) {
+        return drained(from.subList(0, Math.min(most, from.size())));
     }
 
     private static <R> List<R> drained(List<R> from) {

@@ -5,7 +5,6 @@ import dev.baton.SetupRefusedException;
 import dev.baton.spi.Bid;
 import dev.baton.spi.Outcome;
 import dev.baton.sql.database.Database;
-import dev.baton.sql.jdbc.Connections;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
@@ -13,11 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,23 +35,17 @@ final class HoldingSession implements AutoCloseable {
     private final Database database;
     private final String holderId;
     private final String name;
-    private final Runnable changed;
     private final HoldingQueue queue = new HoldingQueue();
+    private final HeldLocks locks;
     private final Thread thread = Threads.daemon("baton-sessions", this::run);
-
-    // Of the thread alone.
-    private final Map<Long, Seat> held = new HashMap<>();
-    private final Set<Seat> leading = new HashSet<>();
-    private Duration call = Duration.ZERO;
-
-    private volatile HoldingConnection open;
+    private Duration call = Duration.ZERO; // of the thread alone
 
     /** @param changed told when the session is another one, or none */
     HoldingSession(Database database, String holderId, String name, Runnable changed) {
         this.database = database;
         this.holderId = holderId;
         this.name = name;
-        this.changed = changed;
+        this.locks = new HeldLocks(queue, changed);
     }
 
     void start() {
@@ -63,8 +54,7 @@ final class HoldingSession implements AutoCloseable {
 
     /** The mark of the session that is open; below all others if none is. */
     int mark() {
-        HoldingConnection session = open;
-        return session == null ? 0 : session.mark();
+        return locks.mark();
     }
 
     HoldingQueue queue() {
@@ -74,7 +64,8 @@ final class HoldingSession implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                HoldingQueue.Round round = queue.next(held.size() - leading.size(), leading.size(), open != null);
+                HoldingQueue.Round round =
+                        queue.next(locks.bidders(), locks.leaders(), locks.session() != null);
                 if (round.isLast()) {
                     break;
                 }
@@ -83,16 +74,16 @@ final class HoldingSession implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            drop();
+            locks.drop();
         }
     }
 
     private void serve(HoldingQueue.Round round) {
         try {
             if (round.emptied()) {
-                drop();
-            } else if (open != null) {
-                stayInTouch(round);
+                locks.drop();
+            } else if (locks.session() != null) {
+                stayInTouch(round, locks.session());
             }
             renew(round.beats());
             round.errands().forEach(this::run);
@@ -100,59 +91,70 @@ final class HoldingSession implements AutoCloseable {
             take(round.takes());
         } catch (RuntimeException | Error e) {
             LOG.error("the session of all roles failed unexpectedly and is opened again", e);
-            drop();
+            locks.drop();
             round.fail(new SQLException("the leadership session failed", e));
         }
     }
 
     /** Says something if it has been silent, and keeps to the shortest time-outs that any of the roles has. */
-    private void stayInTouch(HoldingQueue.Round round) {
+    private void stayInTouch(HoldingQueue.Round round, HoldingConnection session) {
         try {
             Duration shortest = round.shortestCall();
             if (!shortest.equals(call)) {
-                open.bound(shortest);
+                session.bound(shortest);
                 call = shortest;
             } else if (round.isQuiet()) {
-                open.ping();
+                session.ping();
             }
         } catch (SQLException e) {
             LOG.debug("the session of all roles is gone", e);
-            drop();
+            locks.drop();
         }
     }
 
     private void renew(List<HoldingQueue.Beat> beats) {
         List<HoldingQueue.Beat> due = new ArrayList<>();
         for (HoldingQueue.Beat beat : beats) {
-            if (open != null && beat.renewal().seat().isGrantedBy(open)) {
+            if (locks.has(beat.renewal().seat())) {
                 due.add(beat);
             } else {
-                beat.answer().completeExceptionally(gone());
+                beat.answer().completeExceptionally(HeldLocks.gone());
             }
         }
         if (due.isEmpty()) {
             return;
         }
         try {
-            Map<String, Instant> renewed = open.renew(
-                    holderId, due.stream().map(HoldingQueue.Beat::renewal).toList());
-            for (HoldingQueue.Beat beat : due) {
-                answer(beat, renewed.get(beat.renewal().seat().role()));
-            }
+            answer(due, locks.session().renew(holderId, due.stream().map(HoldingQueue.Beat::renewal).toList()));
         } catch (SQLException e) {
-            failed(e);
+            locks.survives(e);
             due.forEach(beat -> beat.answer().completeExceptionally(e));
         }
     }
 
-    /** A row that was not written is lost, or somebody has locked it: then the same heartbeat is sent again in time. */
-    private void answer(HoldingQueue.Beat beat, Instant expiresAt) throws SQLException {
-        if (expiresAt != null) {
-            beat.answer().complete(new Outcome.Renewed(expiresAt));
-            return;
+    private void answer(List<HoldingQueue.Beat> beats, Map<String, Instant> renewed) throws SQLException {
+        List<HoldingQueue.Beat> unwritten = new ArrayList<>();
+        for (HoldingQueue.Beat beat : beats) {
+            Instant expiresAt = renewed.get(beat.renewal().seat().role());
+            if (expiresAt == null) {
+                unwritten.add(beat);
+            } else {
+                beat.answer().complete(new Outcome.Renewed(expiresAt));
+            }
         }
+        for (HoldingQueue.Beat beat : unwritten) {
+            answerUnwritten(beat);
+        }
+    }
+
+    /** Its term is lost, or somebody has locked the row: then the same heartbeat is sent again in time. */
+    private void answerUnwritten(HoldingQueue.Beat beat) throws SQLException {
         LeaderToken token = beat.renewal().token();
-        Optional<String> lost = beat.renewal().seat().grant().rows().whyLost(open.connection(), token);
+        Optional<String> lost = beat.renewal()
+                .seat()
+                .grant()
+                .rows()
+                .whyLost(locks.session().connection(), token);
         if (lost.isPresent()) {
             beat.answer().complete(new Outcome.Lost(lost.get()));
         } else if (!queue.again(beat, ROW_LOCKED)) {
@@ -164,64 +166,50 @@ final class HoldingSession implements AutoCloseable {
 
     private <T> void run(HoldingQueue.Errand<T> errand) {
         try {
-            if (errand.seat().isPresent()
-                    && (open == null || !errand.seat().get().isGrantedBy(open))) {
-                throw gone();
+            if (errand.seat().isPresent() && !locks.has(errand.seat().get())) {
+                throw HeldLocks.gone();
             }
-            errand.answer().complete(errand.work().on(open));
+            errand.answer().complete(errand.work().on(locks.session()));
         } catch (SQLException e) {
-            failed(e);
+            locks.survives(e);
             errand.answer().completeExceptionally(e);
         }
     }
 
     /** From its own thread, as an errand: the role of this seat is led from now on, so that it is expected to beat. */
     void leads(Seat seat) {
-        leading.add(seat);
+        locks.leads(seat);
     }
 
     /** Gives the lock back, if it is held. */
     CompletableFuture<Boolean> unlocked(Seat seat) {
         return queue.run(session -> {
-            unlock(seat);
+            locks.unlock(seat);
             return true;
         });
     }
 
-    /** A lock that cannot be given back is ended with the session. */
-    private void unlock(Seat seat) {
-        if (open == null || !seat.isGrantedBy(open)) {
-            return;
-        }
-        held.remove(seat.key());
-        leading.remove(seat);
-        HoldingConnection session = open;
-        seat.lost();
-        try {
-            session.unlock(seat);
-        } catch (SQLException e) {
-            LOG.debug("the lock of role {} is given up with the session of all roles", seat.role(), e);
-            drop();
-        }
-    }
-
+    /** What is held is known before anybody is answered: an answer may fail, or end the session. */
     private void tryLocks(List<HoldingQueue.Wait> waits, HoldingQueue.Round round) {
         if (waits.isEmpty()) {
             return;
         }
-        List<HoldingConnection.Attempt> attempts = new ArrayList<>();
-        Set<Long> keys = new HashSet<>(held.keySet());
-        waits.forEach(wait -> attempts.add(
-                new HoldingConnection.Attempt(wait.seat(), keys.add(wait.seat().key()))));
+        List<HoldingConnection.Attempt> attempts =
+                locks.attempts(waits.stream().map(HoldingQueue.Wait::seat).toList());
         try {
             HoldingConnection session = opened(round);
             Map<Seat, HoldingConnection.Tried> tried = tried(session, attempts);
+            tried.forEach((seat, one) -> {
+                if (one.granted()) {
+                    locks.granted(seat, session.grant(database, seat));
+                }
+            });
             for (HoldingQueue.Wait wait : waits) {
                 HoldingConnection.Tried one = tried.get(wait.seat());
                 if (one.granted()) {
-                    grant(session, wait);
+                    answerGranted(wait);
                 } else if (queue.isDue(wait)) {
-                    wait.answer().complete(heldBy(session, wait.seat(), one));
+                    answerHeld(session, wait, one);
                 }
             }
         } catch (SetupRefusedException | SQLException e) {
@@ -230,52 +218,50 @@ final class HoldingSession implements AutoCloseable {
     }
 
     private HoldingConnection opened(HoldingQueue.Round round) throws SQLException {
-        if (open == null) {
+        if (locks.session() == null) {
             call = round.shortestCall();
-            open = HoldingConnection.open(database, name, call);
-            changed.run();
+            locks.opened(HoldingConnection.open(database, name, call));
         }
-        return open;
+        return locks.session();
     }
 
-    /** After an error nobody knows which locks were granted: those that were asked for are given back. */
     private Map<Seat, HoldingConnection.Tried> tried(
             HoldingConnection session, List<HoldingConnection.Attempt> attempts) throws SQLException {
         try {
             return session.tryLocks(attempts);
         } catch (SQLException e) {
-            if (!failed(e)) {
-                throw e;
-            }
-            try {
-                for (HoldingConnection.Attempt attempt : attempts) {
-                    if (attempt.wanted()) {
-                        session.unlock(attempt.seat());
-                    }
-                }
-            } catch (SQLException again) {
-                drop();
+            if (locks.survives(e)) {
+                locks.giveBack(attempts);
             }
             throw e;
         }
     }
 
-    private void grant(HoldingConnection session, HoldingQueue.Wait wait) {
-        Seat seat = wait.seat();
-        held.put(seat.key(), seat);
-        seat.granted(session.grant(database, seat));
-        if (!wait.answer().complete(new Outcome.Granted())) {
-            unlock(seat); // whoever waited for it has gone
+    private void answerGranted(HoldingQueue.Wait wait) {
+        if (!locks.has(wait.seat())) {
+            wait.answer().completeExceptionally(HeldLocks.gone());
+        } else if (!wait.answer().complete(new Outcome.Granted())) {
+            locks.unlock(wait.seat()); // whoever waited for it has gone
         }
     }
 
-    /** If nobody holds the role while its lock is taken, another role may have the same key by mistake. */
-    private static Outcome.OfAwait heldBy(HoldingConnection session, Seat seat, HoldingConnection.Tried tried)
-            throws SQLException {
-        if (tried.unheld()) {
-            RoleCollision.refuse(session.ready(), session.connection(), seat.role(), seat.key());
+    /**
+     * If nobody holds the role while its lock is taken, another role may have the same key by mistake. That is the trouble of
+     * this role, and not of those that asked with it.
+     */
+    private void answerHeld(HoldingConnection session, HoldingQueue.Wait wait, HoldingConnection.Tried tried) {
+        Seat seat = wait.seat();
+        try {
+            if (tried.unheld()) {
+                RoleCollision.refuse(session.ready(), session.connection(), seat.role(), seat.key());
+            }
+            wait.answer().complete(new Outcome.HeldBy(tried.holder()));
+        } catch (SetupRefusedException e) {
+            wait.answer().completeExceptionally(e);
+        } catch (SQLException e) {
+            locks.survives(e);
+            wait.answer().completeExceptionally(e);
         }
-        return new Outcome.HeldBy(tried.holder());
     }
 
     private void take(List<HoldingQueue.Take> asked) {
@@ -283,8 +269,8 @@ final class HoldingSession implements AutoCloseable {
         for (HoldingQueue.Take take : asked) {
             try {
                 Seat.Grant grant = take.seat().grant();
-                if (grant.session() != open) {
-                    throw gone();
+                if (!locks.has(take.seat())) {
+                    throw HeldLocks.gone();
                 }
                 takes.put(new SharedTakes.Take(grant, take.bid()), take);
             } catch (SQLException e) {
@@ -295,16 +281,20 @@ final class HoldingSession implements AutoCloseable {
             return;
         }
         try {
-            answer(takes, SharedTakes.take(open, List.copyOf(takes.keySet())));
+            answer(takes, SharedTakes.take(locks.session(), List.copyOf(takes.keySet())));
         } catch (SQLException e) {
-            boolean goesOn = failed(e);
-            for (HoldingQueue.Take take : takes.values()) {
-                if (goesOn) {
-                    take.answer().complete(Optional.empty());
-                } else {
-                    take.answer().completeExceptionally(e);
-                }
-            }
+            boolean survives = locks.survives(e);
+            takes.values().forEach(take -> answerFailed(take, survives, takes.size() > 1, e));
+        }
+    }
+
+    private void answerFailed(HoldingQueue.Take take, boolean survives, boolean together, SQLException e) {
+        if (!survives) {
+            take.answer().completeExceptionally(e);
+        } else if (together) {
+            queue.alone(take);
+        } else {
+            take.answer().complete(Optional.empty());
         }
     }
 
@@ -326,36 +316,6 @@ final class HoldingSession implements AutoCloseable {
                 && SharedTakes.practise(session, database, seat));
     }
 
-    /** Whether the session goes on after this error; if it does not, all locks are gone with it. */
-    private boolean failed(SQLException e) {
-        if (open == null) {
-            return false;
-        }
-        if (Connections.isGone(e) || open.isClosed()) {
-            LOG.debug("the session of all roles is gone", e);
-            drop();
-            return false;
-        }
-        return true;
-    }
-
-    private static SQLException gone() {
-        return new SQLException("the leadership session is gone");
-    }
-
-    private void drop() {
-        HoldingConnection session = open;
-        if (session == null) {
-            return;
-        }
-        open = null;
-        held.values().forEach(Seat::lost);
-        held.clear();
-        leading.clear();
-        session.drop();
-        changed.run();
-    }
-
     /** The bid of whoever holds the lock; empty if it has to be made elsewhere, where it may wait. */
     CompletableFuture<Optional<Outcome.OfTake>> take(Seat seat, Bid bid) {
         return queue.take(seat, bid);
@@ -370,9 +330,6 @@ final class HoldingSession implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        HoldingConnection session = open;
-        if (session != null) {
-            session.drop();
-        }
+        locks.cut();
     }
 }

@@ -35,6 +35,7 @@ final class SharedSessionStore implements LeaderStore {
     private final HoldingSession holding;
     private final Seat seat;
     private final Duration call;
+    private boolean joined;
     private volatile boolean interrupted;
     private volatile CompletableFuture<Outcome.OfAwait> waiting = CompletableFuture.completedFuture(null);
 
@@ -44,18 +45,22 @@ final class SharedSessionStore implements LeaderStore {
         this.holding = holding;
         this.seat = new Seat(candidate);
         this.call = candidate.strategy().callTimeout();
-        holding.queue().add(seat);
     }
 
+    /** Who has never waited is not there for the others: a candidacy may be refused before it begins. */
     @Override
     public Outcome.OfAwait await(Duration patience) {
+        if (!joined) {
+            joined = true;
+            sessions.join(seat);
+        }
         CompletableFuture<Outcome.OfAwait> answer = holding.queue().await(seat, sessions.bounded(patience));
         waiting = answer;
         if (interrupted) {
             interrupt();
         }
         try {
-            return answered(answer, patience.plus(call));
+            return answered(answer, patience.plus(seat.turnOfOthers()).plus(call));
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
@@ -157,11 +162,39 @@ final class SharedSessionStore implements LeaderStore {
         }
     }
 
-    /** On a session of its own, which lasts no longer. */
+    /** Mostly there is nobody to be evicted: somebody has the lock and is about to write the row. */
     @Override
     public Outcome.OfEvict evict(Sighting holder) {
-        try (SessionStore own = new SessionStore(database, seat.candidate())) {
-            return own.evictAlone(holder);
+        try {
+            Optional<Eviction> due = answered(
+                    holding.queue().run(session -> {
+                        if (session == null) {
+                            throw HeldLocks.gone();
+                        }
+                        Eviction eviction = session.eviction(database, seat);
+                        return eviction.condemned(session.connection(), holder).map(condemned -> eviction);
+                    }),
+                    call);
+            return due.isPresent() ? evictElsewhere(due.get(), holder) : new Outcome.HeldBy(holder);
+        } catch (SQLException e) {
+            return new Outcome.Failed(e);
+        }
+    }
+
+    /** One at a time: roles that were held by one session are free when the first of them has it ended. */
+    private Outcome.OfEvict evictElsewhere(Eviction eviction, Sighting holder) throws SQLException {
+        if (!sessions.evicting().tryLock()) {
+            return new Outcome.HeldBy(holder);
+        }
+        try {
+            return elsewhere(connection -> {
+                Optional<Eviction.Condemned> condemned = eviction.condemned(connection, holder);
+                return condemned.isPresent()
+                        ? eviction.evict(connection, holder, condemned.get())
+                        : new Outcome.HeldBy(holder);
+            });
+        } finally {
+            sessions.evicting().unlock();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.baton.sql.database.Database;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +28,7 @@ public final class SharedSessions implements AutoCloseable {
     private final NeighbourWatch neighbour;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final ReentrantLock evicting = new ReentrantLock();
     private volatile int warmed;
 
     /** @param hears whether announcements are heard just now */
@@ -40,12 +42,16 @@ public final class SharedSessions implements AutoCloseable {
 
     /** For a candidate of this process. */
     LeaderStore store(Candidate candidate) {
-        SharedSessionStore store = new SharedSessionStore(database, this, holding, candidate);
+        return new SharedSessionStore(database, this, holding, candidate);
+    }
+
+    /** A role that is stood for from now on. */
+    void join(Seat seat) {
+        holding.queue().add(seat);
         if (!closed.get() && started.compareAndSet(false, true)) {
             holding.start();
             neighbour.start();
         }
-        return store;
     }
 
     private void changed() {
@@ -65,6 +71,11 @@ public final class SharedSessions implements AutoCloseable {
                 neighbour.look();
             }
         });
+    }
+
+    /** Whoever has it may end another's session. */
+    ReentrantLock evicting() {
+        return evicting;
     }
 
     /** Once for each session, whichever role comes first: it keeps what was loaded. */

@@ -31,13 +31,17 @@ final class SharedTakes {
 
     private SharedTakes() {}
 
-    /** What became of them; nothing of those that were left. */
+    /**
+     * What became of them; nothing of those that were left.
+     *
+     * @throws SQLException also if a row was changed meanwhile: then nothing of any of them has stayed
+     */
     static Map<Take, Outcome.OfTake> take(HoldingConnection session, List<Take> takes) throws SQLException {
         try {
             return Transactions.<Map<Take, Outcome.OfTake>, LeftAlone>inTransaction(
                     session.connection(), c -> takeAll(session, c, takes));
         } catch (LeftAlone e) {
-            return Map.of();
+            throw new SQLException("a row was changed while its role was taken over");
         }
     }
 
