@@ -1,6 +1,7 @@
 package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
@@ -221,7 +222,7 @@ class SharedSessionsTest {
         return count("SELECT beats FROM baton_leases WHERE lease_name = ?", role);
     }
 
-    /** One role leaves, the others stay; the last one takes the sessions with it. */
+    /** One role leaves, the others stay; the last one takes the sessions with it. One that was refused has left nothing. */
     @Test
     void rolesLeaveOneByOneAndTheLastTakesTheSessionsWithIt() throws Exception {
         Node one = cluster.node("one");
@@ -232,6 +233,7 @@ class SharedSessionsTest {
         a.close();
         assertThat(locks()).isEqualTo(1);
         assertThat(Node.leads(b)).isEqualTo(token);
+        assertThatThrownBy(() -> one.campaign("b", TOLD_OR_NEVER)).isInstanceOf(IllegalArgumentException.class);
         b.close();
         Waits.until(
                 "no session of roles is left",

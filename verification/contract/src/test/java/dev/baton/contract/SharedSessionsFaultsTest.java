@@ -1,0 +1,203 @@
+package dev.baton.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Campaign;
+import dev.baton.LeaderToken;
+import dev.baton.LeadershipEvent.Kind;
+import dev.baton.Strategy;
+import dev.baton.Takeover;
+import dev.baton.sql.BatonBuilder;
+import dev.baton.sql.Candidacy;
+import dev.baton.testkit.Cluster;
+import dev.baton.testkit.Node;
+import dev.baton.testkit.PostgresDatabase;
+import dev.baton.testkit.contract.LeaseTable;
+import dev.baton.testkit.contract.ManualCandidate;
+import dev.baton.testkit.contract.Waits;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Roles that share a session on PostgreSQL: the trouble of one is not another's. */
+class SharedSessionsFaultsTest {
+
+    private static final long KEY = 4711;
+
+    private final PostgresDatabase database = PostgresDatabase.fresh();
+    private final LeaseTable table = new LeaseTable(database.dataSource());
+    private final Cluster cluster = new Cluster(database::dataSource, BatonBuilder::sharedSessions);
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private static Candidacy candidacy(String role) {
+        return Candidacy.of(role).with(Strategy.session());
+    }
+
+    /** A data source that changes one statement. */
+    private DataSource changed(String name, String word, String other) throws SQLException {
+        String text = ManualCandidate.prepare(database.dataSource())
+                .ready()
+                .sql()
+                .get(name)
+                .jdbc();
+        assertThat(text).contains(word);
+        MutantDataSource changed = new MutantDataSource(database.dataSource());
+        changed.plant(new StatementMutant(name, text, text.replace(word, other), ""));
+        return changed.dataSource();
+    }
+
+    /** Locks of roles that the sessions of this way hold. */
+    private List<Long> held() throws SQLException {
+        return table.rows(
+                "SELECT (l.classid::bigint << 32) | l.objid::bigint FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+                        + " WHERE a.datname = current_database() AND a.application_name LIKE 'baton holds %'"
+                        + " AND l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted",
+                row -> row.getLong(1));
+    }
+
+    /** The database would grant a lock twice to one session. */
+    @Test
+    void twoRolesWithOneKeyAreNotBothLedByOneProcess() throws Exception {
+        Node one = cluster.node("one");
+        Campaign first = one.baton().campaign(candidacy("first").withLockKey(KEY));
+        Campaign second = one.baton().campaign(candidacy("second").withLockKey(KEY));
+        Waits.until(
+                "one leads, and the other hears why it cannot",
+                () -> one.events().all(Kind.LEADER_ACQUIRE_FAILED, "first").size()
+                                + one.events()
+                                        .all(Kind.LEADER_ACQUIRE_FAILED, "second")
+                                        .size()
+                        > 0);
+        Campaign leading = one.events().all(Kind.LEADER_ACQUIRE_FAILED, "first").isEmpty() ? first : second;
+        Campaign refused = leading == first ? second : first;
+        Node.leads(leading);
+        assertThat(one.events()
+                        .await(Kind.LEADER_ACQUIRE_FAILED, refused.role())
+                        .reason())
+                .contains("have the same lock key");
+        assertThat(refused.gate().isLeader()).isFalse();
+        assertThat(table.row(refused.role())).isEmpty();
+    }
+
+    /**
+     * One role's answer fails while others are granted their locks by the same statement: they are led all the same, and what
+     * they hold is given back. The session opens slowly, so that all of them wait when it is there.
+     */
+    @Test
+    void anAnswerThatFailsLeavesNoLockBehindThatWasGrantedWithIt() throws Exception {
+        String slowly = "AS marked FROM pg_sleep(1)";
+        MutantDataSource slow = new MutantDataSource(changed("sessions-mark", "AS marked", slowly));
+        String collision = ManualCandidate.prepare(database.dataSource())
+                .ready()
+                .sql()
+                .get("role-collision")
+                .jdbc();
+        slow.plant(new StatementMutant("it fails", collision, "SELECT 1 / 0 AS lease_name, ?, ?", ""));
+        try (Connection another = database.dataSource().getConnection();
+                Statement lock = another.createStatement()) {
+            lock.execute("SELECT pg_advisory_lock(" + KEY + ")");
+            Node one = cluster.node("one", slow.dataSource(), builder -> builder);
+            Campaign stays = one.baton().campaign(candidacy("stays"));
+            one.baton().campaign(candidacy("locked").withLockKey(KEY));
+            List<Campaign> others = IntStream.range(0, 8)
+                    .mapToObj(i -> one.baton().campaign(candidacy("other-" + i)))
+                    .toList();
+            Waits.until("all others are led", () -> others.stream()
+                    .allMatch(campaign -> campaign.gate().isLeader()));
+            one.events().await(Kind.LEADER_ACQUIRE_FAILED, "locked");
+            Node.leads(stays);
+            others.forEach(Campaign::close);
+            Waits.until("one lock is left", () -> held().size() == 1);
+            assertThat(stays.gate().isLeader()).isTrue();
+        }
+    }
+
+    /** As when the database's queue of announcements is held up. */
+    @Test
+    void aLockWhoseEndCannotBeToldIsGivenBackAndNobodyElseLosesATerm() throws Exception {
+        Node one = cluster.node("one", changed("sessions-unlock", "pg_notify(?, ?)", "pg_notify(?, ? || 1 / 0)"), b -> b);
+        Campaign stays = one.baton().campaign(candidacy("stays"));
+        Campaign leaves = one.baton().campaign(candidacy("leaves"));
+        LeaderToken kept = Node.leads(stays);
+        LeaderToken left = Node.leads(leaves);
+        Campaign next = cluster.node("two").baton().campaign(candidacy("leaves"));
+        Waits.until("it follows", () -> next.attempts() >= 2);
+        leaves.close();
+        assertThat(Node.leads(next).epoch()).isEqualTo(left.epoch() + 1);
+        assertThat(Node.leads(stays)).isEqualTo(kept);
+        assertThat(one.events().all(Kind.LEADER_LOST, "stays")).isEmpty();
+    }
+
+    /** Nobody hears of it: others look at the end of their patience, which is earlier than the former leader's turn. */
+    @Test
+    void whoGaveUpATermLetsOthersGoFirst() throws Exception {
+        Strategy.Session brisk = new Strategy.Session(
+                Duration.ofMillis(100),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(8),
+                Duration.ofMillis(700),
+                Takeover.IMMEDIATE);
+        Node one = cluster.node("one", changed("sessions-unlock", "pg_notify(?, ?)", "? || ?"), b -> b);
+        Campaign a = one.campaign("role", brisk);
+        LeaderToken token = Node.leads(a);
+        Campaign b = cluster.node("two").campaign("role", brisk);
+        Waits.until("it follows", () -> b.attempts() >= 3);
+        long given = System.nanoTime();
+        a.stepDown(token, "its disk is full");
+        Waits.until("somebody leads", () -> a.gate().isLeader() || b.gate().isLeader());
+        Duration since = Duration.ofNanos(System.nanoTime() - given);
+        // Where the machine stood still both may have been due.
+        assertThat(b.gate().isLeader() || since.compareTo(Duration.ofSeconds(2)) >= 0)
+                .as("led again after %s", since)
+                .isTrue();
+    }
+
+    /** A takeover that has to wait for a row does so elsewhere, and alone. */
+    @Test
+    void aLockedRowSendsNoOtherTakeoverElsewhere() throws Exception {
+        Strategy.Session strategy = Strategy.session().with(Takeover.IMMEDIATE);
+        Node one = cluster.node("one");
+        CountingDataSource counted = new CountingDataSource(database.dataSource());
+        Node two = cluster.node("two", builder -> builder.leadership(counted.dataSource()));
+        List<Campaign> first = stand(one, strategy);
+        Waits.until("all are led", () -> leading(first) == first.size());
+        List<Campaign> second = stand(two, strategy);
+        Waits.until("all follow", () -> second.stream().allMatch(campaign -> campaign.attempts() >= 2));
+        counted.forget();
+        try (Connection operator = database.dataSource().getConnection()) {
+            operator.setAutoCommit(false);
+            LeaseTable.update(operator, "UPDATE baton_leases SET takeover = takeover WHERE lease_name = 'role-7'");
+            one.crash();
+            Waits.until("all but one are led", () -> leading(second) == second.size() - 1);
+            assertThat(second.get(7).gate().isLeader()).isFalse();
+            operator.rollback();
+        }
+        Waits.until("all are led", () -> leading(second) == second.size());
+        assertThat(counted.sent().stream().filter(sql -> sql.contains("pg_advisory_xact_lock")))
+                .as("takeovers that could wait")
+                .hasSizeLessThan(second.size() / 2);
+    }
+
+    private static List<Campaign> stand(Node node, Strategy strategy) {
+        List<Campaign> all = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            all.add(node.campaign("role-" + i, strategy));
+        }
+        return all;
+    }
+
+    private static long leading(List<Campaign> campaigns) {
+        return campaigns.stream().filter(campaign -> campaign.gate().isLeader()).count();
+    }
+}
