@@ -30,7 +30,7 @@ class PostgresSharedSessionsShardsTest extends ShardsContract {
     /** A node whose elections have an account of their own, by which the server tells them from everything else. */
     private Shards joinAs(String account) throws SQLException {
         new LeaseTable(database.dataSource()).update("CREATE ROLE " + account + " LOGIN SUPERUSER");
-        String url = ((PostgresDatabase) database).url().replace("user=postgres", "user=" + account);
+        String url = database.url().replace("user=postgres", "user=" + account);
         assertThat(url).contains(account);
         Node node = cluster.node(account, database.dataSource(), builder -> builder.strategy(strategy())
                 .component(ShardsSchema.COMPONENT)
