@@ -32,9 +32,12 @@ class PostgresSharedSessionsShardsTest extends ShardsContract {
         new LeaseTable(database.dataSource()).update("CREATE ROLE " + account + " LOGIN SUPERUSER");
         String url = database.url().replace("user=postgres", "user=" + account);
         assertThat(url).contains(account);
-        Node node = cluster.node(account, database.dataSource(), builder -> builder.strategy(strategy())
-                .component(ShardsSchema.COMPONENT)
-                .leadership(new UrlDataSource(url)));
+        Node node = cluster.node(
+                account,
+                database.dataSource(),
+                builder -> builder.strategy(strategy())
+                        .component(ShardsSchema.COMPONENT)
+                        .leadership(new UrlDataSource(url)));
         Shards shards = Shards.of(node.baton(), "many", MANY).start();
         open.push(shards);
         return shards;

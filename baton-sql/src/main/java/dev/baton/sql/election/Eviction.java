@@ -28,8 +28,7 @@ record Eviction(Candidate candidate, SessionLocks locks, Database.Ready ready, L
                         candidate.strategy().lease())
                 .filter(locker -> locker.session() != null)
                 .filter(locker -> locker.session().equals(holder.session()) || locker.idle())
-                .map(locker -> new Condemned(
-                        locker.session(), locker.session().equals(holder.session())));
+                .map(locker -> new Condemned(locker.session(), locker.session().equals(holder.session())));
     }
 
     /** First the record, committed; then, under the row's lock, the same check once more and the kill. */

@@ -63,7 +63,8 @@ final class HoldingConnection {
             connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             String id = locks.identity(connection, ready.sql());
-            HoldingConnection opened = new HoldingConnection(connection, ready, locks, name, id, marked(connection, ready));
+            HoldingConnection opened =
+                    new HoldingConnection(connection, ready, locks, name, id, marked(connection, ready));
             opened.bound(call);
             opened.announce(Ring.JOINED + opened.mark);
             return opened;

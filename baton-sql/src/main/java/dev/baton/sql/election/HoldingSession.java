@@ -64,8 +64,7 @@ final class HoldingSession implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                HoldingQueue.Round round =
-                        queue.next(locks.bidders(), locks.leaders(), locks.session() != null);
+                HoldingQueue.Round round = queue.next(locks.bidders(), locks.leaders(), locks.session() != null);
                 if (round.isLast()) {
                     break;
                 }
@@ -125,7 +124,12 @@ final class HoldingSession implements AutoCloseable {
             return;
         }
         try {
-            answer(due, locks.session().renew(holderId, due.stream().map(HoldingQueue.Beat::renewal).toList()));
+            answer(
+                    due,
+                    locks.session()
+                            .renew(
+                                    holderId,
+                                    due.stream().map(HoldingQueue.Beat::renewal).toList()));
         } catch (SQLException e) {
             locks.survives(e);
             due.forEach(beat -> beat.answer().completeExceptionally(e));
@@ -150,11 +154,8 @@ final class HoldingSession implements AutoCloseable {
     /** Its term is lost, or somebody has locked the row: then the same heartbeat is sent again in time. */
     private void answerUnwritten(HoldingQueue.Beat beat) throws SQLException {
         LeaderToken token = beat.renewal().token();
-        Optional<String> lost = beat.renewal()
-                .seat()
-                .grant()
-                .rows()
-                .whyLost(locks.session().connection(), token);
+        Optional<String> lost =
+                beat.renewal().seat().grant().rows().whyLost(locks.session().connection(), token);
         if (lost.isPresent()) {
             beat.answer().complete(new Outcome.Lost(lost.get()));
         } else if (!queue.again(beat, ROW_LOCKED)) {
