@@ -11,6 +11,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON submission_intents TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON submission_attempts TO baton_app;
 GRANT SELECT, INSERT, DELETE ON submission_audit TO baton_app;
 GRANT SELECT, INSERT, UPDATE ON submission_history TO baton_app;
+GRANT SELECT, INSERT, UPDATE ON submission_executors TO baton_app;
 
 -- Jobs
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_jobs TO baton_app;
@@ -53,6 +54,7 @@ GRANT SELECT ON submission_intents TO baton_reader;
 GRANT SELECT ON submission_attempts TO baton_reader;
 GRANT SELECT ON submission_audit TO baton_reader;
 GRANT SELECT ON submission_history TO baton_reader;
+GRANT SELECT ON submission_executors TO baton_reader;
 GRANT SELECT ON baton_jobs TO baton_reader;
 GRANT SELECT ON baton_job_runs TO baton_reader;
 GRANT SELECT ON baton_job_history TO baton_reader;

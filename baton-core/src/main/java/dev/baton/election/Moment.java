@@ -13,6 +13,9 @@ public record Moment(long now, double dice, long company) {
 
     private static final double SHORTEST = 0.8;
 
+    /** Who waits for company of its own age only stays apart from all others for ever. */
+    private static final double SHORTEST_WITH_COMPANY = 0.5;
+
     /** Without company. */
     public Moment(long now, double dice) {
         this(now, dice, Long.MIN_VALUE);
@@ -24,7 +27,8 @@ public record Moment(long now, double dice, long company) {
 
     /** When to beat after a beat that was sent then: with the company if that is in time, else when the dice say. */
     long nextBeat(long sentAt, Duration interval) {
-        boolean inTime = company >= sentAt + share(interval, SHORTEST) && company <= sentAt + interval.toNanos();
+        boolean inTime =
+                company >= sentAt + share(interval, SHORTEST_WITH_COMPANY) && company <= sentAt + interval.toNanos();
         return inTime ? company : sentAt + jittered(interval).toNanos();
     }
 

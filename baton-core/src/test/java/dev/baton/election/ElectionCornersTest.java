@@ -168,6 +168,16 @@ class ElectionCornersTest {
     }
 
     @Test
+    void howLongARequestTookIsTold() {
+        Outcome away = new Outcome.Failed(new IllegalStateException("away"));
+        Step failed = answerTo(lease, State.Following.fresh(), TAKE, SECOND, away, 4);
+        Step renewed = answerTo(lease, leading(lease), RENEW, SECOND, new Outcome.Renewed(Instant.EPOCH), 4);
+
+        assertThat(told(failed, Kind.LEADER_ACQUIRE_FAILED).get(0).elapsed()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(told(renewed, Kind.LEADER_RENEWED).get(0).elapsed()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
     void whoLeavesWaitsForItsWorkUntilTheDrainIsOver() {
         State leaving = session.step(leading(session), new Event.LeaveRequested(new Exit.Stop()), at(0))
                 .next();

@@ -285,11 +285,11 @@ class ElectionTest {
         Duration interval = Duration.ofMillis(500);
         long sentAt = 1_000 * MILLI;
         long alone = sentAt + 450 * MILLI;
-        assertThat(new Moment(sentAt, 0.5, 1_410 * MILLI).nextBeat(sentAt, interval))
-                .isEqualTo(1_410 * MILLI);
+        assertThat(new Moment(sentAt, 0.5, 1_260 * MILLI).nextBeat(sentAt, interval))
+                .isEqualTo(1_260 * MILLI);
         assertThat(new Moment(sentAt, 0.5, 1_500 * MILLI).nextBeat(sentAt, interval))
                 .isEqualTo(1_500 * MILLI);
-        assertThat(new Moment(sentAt, 0.5, 1_390 * MILLI).nextBeat(sentAt, interval))
+        assertThat(new Moment(sentAt, 0.5, 1_240 * MILLI).nextBeat(sentAt, interval))
                 .isEqualTo(alone);
         assertThat(new Moment(sentAt, 0.5, 1_501 * MILLI).nextBeat(sentAt, interval))
                 .isEqualTo(alone);

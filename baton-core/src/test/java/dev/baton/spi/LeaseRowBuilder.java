@@ -7,6 +7,7 @@ import java.util.Optional;
 /** A row of epoch 7 on timeline 1, held by somebody else. */
 final class LeaseRowBuilder {
     private final Strategy strategy;
+    private String label;
     private String holder = "you";
     private Duration trust;
     private boolean expired;
@@ -19,7 +20,14 @@ final class LeaseRowBuilder {
 
     LeaseRowBuilder(Strategy strategy) {
         this.strategy = strategy;
+        this.label = strategy.label();
         this.trust = strategy.trustWindow();
+    }
+
+    /** It names no strategy, as what somebody inserted who knew of none. */
+    LeaseRowBuilder byHand() {
+        label = "";
+        return this;
     }
 
     LeaseRowBuilder holder(String id) {
@@ -74,7 +82,7 @@ final class LeaseRowBuilder {
                 holder,
                 "n0",
                 epoch,
-                strategy.label(),
+                label,
                 strategy.takeover().label(),
                 strategy.lease(),
                 trust,

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.baton.sql.FenceLostException;
+import dev.baton.sql.FencedWork;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.testkit.contract.LeaseTable;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -147,6 +151,34 @@ interface ClaimContract extends JobsStage {
         assertThat(cluster().number("SELECT count(*) FROM halves")).isEqualTo(ends.get() ? 1 : 2);
     }
 
+    /** PostgreSQL is not asked at the commit: nothing else would see there that the lock on the claim was given away. */
+    @Test
+    default void fencedWorkOfAJobCannotEndItsTransaction() throws Exception {
+        cluster().update("CREATE TABLE ended (x int)");
+        List<Throwable> refused = new CopyOnWriteArrayList<>();
+        List<FencedWork.Action<RuntimeException>> endings = List.of(
+                Connection::commit,
+                Connection::rollback,
+                c -> c.setAutoCommit(true),
+                c -> LeaseTable.update(c, "COMMIT"));
+        Jobs jobs = cluster().start(worker().handler("ends", context -> {
+            for (FencedWork.Action<RuntimeException> ending : endings) {
+                refused.add(catchThrowable(() -> context.fenced(c -> {
+                    ending.run(c);
+                    return LeaseTable.update(c, "INSERT INTO ended VALUES (1)");
+                })));
+            }
+        }));
+        jobs.enqueue(JobRequest.of("ends"));
+        until(() -> heard().count("completed ends") == 1);
+        assertThat(refused)
+                .hasSameSizeAs(endings)
+                .allSatisfy(error -> assertThat(error)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("would end the transaction"));
+        assertThat(cluster().number("SELECT count(*) FROM ended")).isZero();
+    }
+
     @Test
     default void aFencedTransactionCommitsUnderTheClaimAndHeartbeatsDoNotMindIt() throws Exception {
         cluster().update("CREATE TABLE effects (x int)");
@@ -218,12 +250,16 @@ interface ClaimContract extends JobsStage {
             holding.rollback();
         }
         until(() -> heard().count("refused deaf completed") == 1);
-        JobRun first = jobs.admin().show(id).orElseThrow().runs().stream()
-                .filter(run -> run.claimNumber() == 1)
-                .findFirst()
-                .orElseThrow();
+        until(() -> firstRun(jobs, id).isPresent()); // whoever finds the claim gone writes it
+        JobRun first = firstRun(jobs, id).orElseThrow();
         assertThat(first.outcome()).isIn("abandoned", "reclaimed");
         assertThat(first.lateOutcome()).isEqualTo("completed");
+    }
+
+    private static Optional<JobRun> firstRun(Jobs jobs, UUID id) throws SQLException {
+        return jobs.admin().show(id).orElseThrow().runs().stream()
+                .filter(run -> run.claimNumber() == 1)
+                .findFirst();
     }
 
     @Test

@@ -120,6 +120,7 @@ final class Cluster implements AutoCloseable {
             case "sqlserver" ->
                 instants.replaceAll("'$1'")
                         .replace("DATE '", "'")
+                        .replace("(1 = 1)", "1")
                         .replace("CURRENT_TIMESTAMP", "SYSUTCDATETIME()")
                         .replaceFirst("ALTER TABLE (\\w+) RENAME TO (\\w+)", "EXEC sp_rename '$1', '$2'");
             case "mariadb", "mysql", "galera" ->

@@ -43,10 +43,14 @@ interface RecurringContract extends JobsStage {
     @Test
     default void aFailedRecurringRunReleasesTheLockLeavesTheNextRunAndIsNotCounted() throws Exception {
         AtomicInteger runs = new AtomicInteger();
+        CountDownLatch looked = new CountDownLatch(1);
         Jobs jobs = cluster()
                 .start(worker().handler("flaky", context -> {
                             assertThat(context.attempt()).isEqualTo(1);
                             if (runs.incrementAndGet() < 3) {
+                                if (runs.get() == 2) {
+                                    hold(looked);
+                                }
                                 throw new IllegalStateException("not yet");
                             }
                         })
@@ -57,6 +61,7 @@ interface RecurringContract extends JobsStage {
         JobView failed = jobs.admin().show(id).orElseThrow().job();
         assertThat(failed.nextRunTime()).isBefore(failed.runStartedAt());
         assertThat(failed.attempt()).isLessThanOrEqualTo(1);
+        looked.countDown();
         until(() -> heard().count("completed flaky") == 1);
         JobView done = jobs.admin().show(id).orElseThrow().job();
         assertThat(done.nextRunTime()).isEqualTo(done.runStartedAt().plus(Duration.ofMinutes(10)));

@@ -71,10 +71,10 @@ public final class SubmissionMetrics implements SubmissionListener {
         return now == null ? 0 : reading.applyAsDouble(now);
     }
 
-    /** A follower has no schedule that could lag. */
+    /** A follower has no schedule that could lag; of several shards it is the one that looked last. */
     private double currentLag() {
         SubmissionManager now = manager;
-        return now != null && now.campaign().gate().isLeader() ? scheduleLag : Double.NaN;
+        return now != null && now.isExecuting() ? scheduleLag : Double.NaN;
     }
 
     @Override

@@ -20,6 +20,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -151,15 +152,21 @@ class LeadershipMetricsTest {
 
     @Test
     void tellForHowLongOldWorkHoldsAnInstanceUp() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         Campaign campaign = node("one", one)
                 .baton()
                 .campaign(Candidacy.of("reporter").with(QUICK), term -> {
+                    begun.countDown();
                     hang(mayEnd);
                     term.awaitOver(TestPatience.LONGEST_WAIT);
                 });
         String heldUp = "baton_leader_held_up_seconds{role=\"reporter\"}";
-        campaign.stepDown(Node.leads(campaign), "the test says so");
+        LeaderToken token = Node.leads(campaign);
+        assertThat(begun.await(TestPatience.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS))
+                .as("the work runs, so it can hold somebody up")
+                .isTrue();
+        campaign.stepDown(token, "the test says so");
         await(one, heldUp, value -> value > 0);
         mayEnd.countDown();
         await(one, heldUp, value -> value == 0);

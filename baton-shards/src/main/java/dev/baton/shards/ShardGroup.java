@@ -16,9 +16,17 @@ import java.util.stream.IntStream;
  * @param wanted how many shards it shall have; differs from those of the layout until the coordinator has changed it
  * @param closing whether all shards of the layout are ending, because another follows
  * @param plan the plan's version
+ * @param moves what operators have asked for and the coordinator has not done yet
  */
 public record ShardGroup(
-        String name, Layout layout, int wanted, boolean closing, long plan, List<Node> nodes, List<Led> shards) {
+        String name,
+        Layout layout,
+        int wanted,
+        boolean closing,
+        long plan,
+        List<Node> nodes,
+        List<Led> shards,
+        List<Move> moves) {
 
     /**
      * A node of the group.
@@ -38,6 +46,14 @@ public record ShardGroup(
      * @param without for how long nobody has led it, by the database's clock; empty if somebody does, or nobody ever did
      */
     public record Led(ShardPlace place, Optional<Leadership.Leader> leader, Optional<Duration> without) {}
+
+    /**
+     * A shard that shall be another node's.
+     *
+     * @param node whose
+     * @param asked how long ago, by the database's clock
+     */
+    public record Move(int shard, String node, Duration asked) {}
 
     /** The group to which a role would belong by its name: as one of its shards, or as the role whose leader plans. */
     public static Optional<String> groupOf(String role) {

@@ -99,7 +99,7 @@ public final class ShardGroups {
 
     private static Optional<ShardGroup> look(ShardStore store, Leaders leaders) throws SQLException {
         Optional<GroupView> view =
-                store.use((s, c) -> s.state(c).isPresent() ? Optional.of(s.view(c)) : Optional.empty());
+                store.use((s, c) -> s.state(c).isPresent() ? Optional.of(s.viewWithMoves(c)) : Optional.empty());
         return view.map(found -> group(store.group(), found, leaders));
     }
 
@@ -117,7 +117,11 @@ public final class ShardGroups {
                         .map(ShardGroups::node)
                         .sorted((a, b) -> a.node().compareTo(b.node()))
                         .toList(),
-                shards);
+                shards,
+                view.moves().stream()
+                        .filter(move -> move.isStillWanted(state.layout()))
+                        .map(move -> new ShardGroup.Move(move.shard(), move.node(), move.asked()))
+                        .toList());
     }
 
     private static ShardGroup.Node node(MemberRow row) {

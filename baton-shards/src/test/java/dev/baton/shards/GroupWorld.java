@@ -1,13 +1,16 @@
 package dev.baton.shards;
 
 import dev.baton.shards.plan.Assignment;
+import dev.baton.shards.plan.Exchange;
 import dev.baton.shards.plan.Member;
+import dev.baton.shards.plan.Planner;
 import dev.baton.shards.plan.Willingness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -134,6 +137,49 @@ final class GroupWorld {
         return found;
     }
 
+    /** The same among nodes of different weights: what is not refused is done, and shares stay such that the planner keeps them. */
+    List<String> moveOneAmongWeights(long millis) {
+        List<SimulatedNode> living =
+                nodes.values().stream().filter(node -> !node.isDead()).toList();
+        living.forEach(node -> node.change(new Member(node.name(), 1 + random.nextInt(4), Willingness.OPEN)));
+        run(millis);
+        List<String> found = new ArrayList<>(uneven(living));
+        List<Member> members = living.stream().map(SimulatedNode::self).toList();
+        String node = living.get(random.nextInt(living.size())).name();
+        int shard = random.nextInt(state.layout().shards());
+        boolean refused = Exchange.refusal(plan, members, shard, node).isPresent();
+        long before = grants;
+        ask(shard, node);
+        run(millis);
+        if (!refused && !node.equals(led().get(shard))) {
+            found.add("shard " + shard + " was not moved to " + node + " among " + members);
+        }
+        if (grants - before > 2 || !moves.isEmpty()) {
+            found.add("for one move " + (grants - before) + " shards were moved among " + members);
+        }
+        found.addAll(uneven(living));
+        return found;
+    }
+
+    /** What the planner would move if it began with what is led now. */
+    private List<String> uneven(List<SimulatedNode> living) {
+        Map<Integer, String> led = led();
+        List<Assignment> asLed = new ArrayList<>();
+        for (int shard = 0; shard < state.layout().shards(); shard++) {
+            asLed.add(new Assignment(
+                    Optional.ofNullable(led.get(shard)), Optional.empty(), Optional.empty(), Duration.ZERO));
+        }
+        List<Member> members = living.stream().map(SimulatedNode::self).toList();
+        List<Assignment> even = Planner.plan(asLed, members, Duration.ZERO);
+        List<String> found = new ArrayList<>(notLed());
+        for (int shard = 0; shard < asLed.size(); shard++) {
+            if (!even.get(shard).owner().equals(asLed.get(shard).owner())) {
+                found.add("shard " + shard + " is not where it would be kept, among " + members + ": " + led);
+            }
+        }
+        return found;
+    }
+
     void report(SimulatedNode node, long version) {
         reports.put(node.name(), new Report(node.self(), version, now));
     }
@@ -210,7 +256,7 @@ final class GroupWorld {
             case 5 ->
                 one.change(
                         new Member(one.name(), 1, List.of(Willingness.values()).get(random.nextInt(3))));
-            case 6 -> one.change(new Member(one.name(), 1, Willingness.OPEN));
+            case 6 -> one.change(new Member(one.name(), 1 + random.nextInt(4), Willingness.OPEN));
             case 7 -> rowGone = true;
             case 8 -> one.hang(random.nextInt(15_000));
             case 9 -> ask(random.nextInt(12), "n" + random.nextInt(names));

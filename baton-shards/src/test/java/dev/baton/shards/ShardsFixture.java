@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.Strategy;
+import dev.baton.sql.BatonBuilder;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestDatabase;
@@ -34,12 +35,17 @@ abstract class ShardsFixture {
 
     protected abstract TestDatabase fresh();
 
+    /** How its nodes are set. */
+    protected BatonBuilder settings(BatonBuilder builder) {
+        return builder;
+    }
+
     @BeforeEach
     void begin() throws SQLException {
         database = fresh();
         open.push(database);
         ledger = new KeyLedger(database.dataSource());
-        cluster = new Cluster(database.dataSource());
+        cluster = new Cluster(database::dataSource, this::settings);
         open.push(cluster);
     }
 

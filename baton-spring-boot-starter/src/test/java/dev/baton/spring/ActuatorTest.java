@@ -25,6 +25,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 class ActuatorTest {
 
@@ -170,6 +171,9 @@ class ActuatorTest {
         assertThat(send(HttpRequest.newBuilder(URI.create(base + "prometheus"))).body())
                 .contains("baton_leader_is_leader{role=\"orders.2\"} 1.0");
 
+        new JdbcTemplate(contexts.database().dataSource())
+                .update("INSERT INTO baton_shard_members SELECT group_name, 'ghost', 'ghost#1', 1, 'open', version,"
+                        + " seen_at - interval '1 hour' FROM baton_shard_members"); // one that crashed takes nothing
         for (String bad : List.of(
                 "{\"action\":\"dance\"}",
                 "{\"action\":\"drain\",\"node\":\"one\"}", // nobody else would take them

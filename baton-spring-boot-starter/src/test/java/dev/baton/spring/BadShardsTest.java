@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.baton.shards.ShardTerm;
 import dev.baton.shards.ShardWork;
 import dev.baton.spring.diagnostics.BatonFailureAnalyzer;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Scope;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -62,6 +66,38 @@ class BadShardsTest {
     void twoWorksForAGroup() {
         assertThat(refused(Twice.class).getDescription())
                 .contains("'orders' has two works", "Good.work", "Another.workToo");
+    }
+
+    /** Made anew for whoever asks. */
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Prototypes {
+        @Bean
+        @Scope("prototype")
+        Another work() {
+            return new Another();
+        }
+    }
+
+    /** Made for whoever asks first. */
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Lazily {
+        @Bean
+        @Lazy
+        Another work() {
+            return new Another();
+        }
+    }
+
+    @Test
+    void beansThatAreNotThereWhenShardsAreLed() {
+        for (Class<?> application : List.of(Prototypes.class, Lazily.class)) {
+            FailureAnalysis analysis = refused(application);
+            assertThat(analysis.getDescription())
+                    .contains("bean 'work', which is not made when the application starts");
+            assertThat(analysis.getAction()).contains("singleton");
+        }
     }
 
     /** Takes what nobody has. */

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -225,6 +226,35 @@ class ShardLeaderTest {
 
         ConfigurableApplicationContext two = contexts.node("two", App.class);
         until("and again", () -> two.getBean(Orders.class).settled("order-%") > 0);
+    }
+
+    /** Fails with errors, which are no exceptions. */
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Broken {
+        private final Map<Integer, Set<Long>> epochs = new ConcurrentHashMap<>();
+        private final AtomicInteger calls = new AtomicInteger();
+
+        @ShardLeader(group = "broken", shards = 2, after = "20ms")
+        public void work(ShardTerm term) {
+            epochs.computeIfAbsent(term.shard(), none -> ConcurrentHashMap.newKeySet())
+                    .add(term.token().epoch());
+            if (calls.incrementAndGet() % 2 == 0) {
+                throw new StackOverflowError("for one row");
+            }
+            throw new NoClassDefFoundError("left out");
+        }
+    }
+
+    /** Given up, it would be led by the next instance, fail there, and come back. */
+    @Test
+    void aCallThatFailsWithAnErrorKeepsItsShard() {
+        ConfigurableApplicationContext one = contexts.node("one", Broken.class);
+        Broken work = one.getBean(Broken.class);
+        until("it is called again and again", () -> work.calls.get() > 40);
+        assertThat(work.epochs.values())
+                .as("terms, where each error would have ended one")
+                .allSatisfy(ofShard -> assertThat(ofShard).hasSizeLessThan(5));
     }
 
     @Test

@@ -131,6 +131,24 @@ class SmallPoolTest {
         await().atMost(TestPatience.LONGEST_WAIT).until(() -> taken(context) == ROLES.size() + 1);
     }
 
+    /** Four roles and three connections: the pool that is refused with a session for each will do. */
+    @Test
+    void rolesThatShareTheirSessionsTakeThreeWhateverTheirNumber() throws Exception {
+        ConfigurableApplicationContext context =
+                start(6, "baton.leadership-data-source=dataSource", "baton.election.shared-sessions=true");
+        work(context);
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> taken(context) == 3);
+    }
+
+    @Test
+    void aSharedPoolThatSharedSessionsWouldEmptyIsRefusedWithTheArithmetic() {
+        Throwable failure = catchThrowable(
+                () -> start(4, "baton.leadership-data-source=dataSource", "baton.election.shared-sessions=true"));
+        assertThat(new BatonFailureAnalyzer().analyze(failure).getDescription())
+                .isEqualTo("The pool has at most 4 connections, and Baton keeps 3 of them for good: two for all roles"
+                        + " that are elected by session (" + String.join(", ", ROLES) + "), and one that listens.");
+    }
+
     @Test
     void aSharedPoolThatElectionsWouldEmptyIsRefusedWithTheArithmetic() {
         Throwable failure = catchThrowable(() -> start(6, "baton.leadership-data-source=dataSource"));

@@ -17,6 +17,7 @@ import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.CandidateStore;
 import dev.baton.sql.election.RoleCollision;
+import dev.baton.sql.election.SharedSessions;
 import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -55,6 +56,7 @@ public final class Baton implements AutoCloseable {
     private final GateWatch watch;
     private final Notifications notifications;
     private final ReleaseWatch releases;
+    private final SharedSessions sessions;
     private final Fence fence;
     private final Leadership leadership;
     private final Leases leases;
@@ -77,8 +79,9 @@ public final class Baton implements AutoCloseable {
         this.registry = new NodeRegistry(database, settings.holderId(), seat, settings.version());
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
-        notifications.listen(database.channel(), this::announced);
         this.releases = new ReleaseWatch(database, this::electors);
+        this.sessions = new SharedSessions(database, settings.holderId(), settings.nodeId(), notifications::areHeard);
+        notifications.listen(database.channel(), this::announced);
         this.leadership = new Leadership(database);
         this.leases = new Leases(settings, database);
         this.fence = new Fence(
@@ -143,7 +146,10 @@ public final class Baton implements AutoCloseable {
             return unelected(candidacy.role(), work);
         }
         long scopeKey = candidacy.lockKey().orElseGet(() -> RoleKeys.scopeKey(settings.namespace(), candidacy.role()));
-        CandidateStore store = new CandidateStore(database, settings.ways(candidacy, scopeKey));
+        CandidateStore store = new CandidateStore(
+                database,
+                Optional.of(sessions).filter(s -> settings.sharedSessions()),
+                settings.ways(candidacy, scopeKey));
         if (store.strategy().orElse(null) instanceof Strategy.Session) {
             refuseBadSetup(candidacy.role(), scopeKey);
         }
@@ -329,6 +335,7 @@ public final class Baton implements AutoCloseable {
 
     /** Somebody announced {@code role:holder:epoch}; an empty payload means that announcements may have been missed. */
     private void announced(String payload) {
+        sessions.announced(payload);
         if (payload.isEmpty()) {
             electors().forEach(Elector::lookNow);
         } else {
@@ -363,6 +370,7 @@ public final class Baton implements AutoCloseable {
         leases.close();
         watch.close();
         releases.close();
+        sessions.close();
         notifications.close();
         registry.close();
         announcer.close();

@@ -38,6 +38,7 @@ public final class BatonBuilder {
     private boolean alwaysLeader;
     private boolean observer;
     private boolean prefer;
+    private boolean sharedSessions;
     private TableNames tables = TableNames.DEFAULT;
     private boolean applySchema = true;
     private String channel = "baton_leader_change";
@@ -148,6 +149,17 @@ public final class BatonBuilder {
         return this;
     }
 
+    /**
+     * One session that holds the locks of all roles with strategy {@code session}, and one that waits for the death of another
+     * process, where the database can (PostgreSQL; elsewhere nothing changes): for a process with many roles. They then share the
+     * fate of that session. By default each role has a session of its own. Instances of both kinds may stand for the same roles.
+     * Like every session, these cannot pass a pooler in transaction mode, and a campaign is refused there.
+     */
+    public BatonBuilder sharedSessions() {
+        this.sharedSessions = true;
+        return this;
+    }
+
     /** Another schema or table prefix. */
     public BatonBuilder tables(TableNames names) {
         this.tables = Objects.requireNonNull(names, "tables");
@@ -240,6 +252,7 @@ public final class BatonBuilder {
                 alwaysLeader,
                 observer,
                 prefer,
+                sharedSessions,
                 List.copyOf(listeners));
     }
 

@@ -24,6 +24,7 @@ record BatonSettings(
         boolean alwaysLeader,
         boolean observer,
         boolean prefer,
+        boolean sharedSessions,
         List<LeadershipListener> listeners) {
 
     /** How long a role stays reserved for a named successor that waits inside the database. */

@@ -25,8 +25,8 @@ import java.util.function.ToLongFunction;
  * snapshot, which is why a transaction above READ COMMITTED is refused.
  *
  * <p>The lock belongs to the transaction from {@code enter} on: rolling back to a savepoint that is older than
- * {@code enter} gives it back, and with it the proof. Enter first, then set savepoints. {@link #commit} comes last: it
- * proves that the lock was kept all the time.
+ * {@code enter} gives it back, and not every database tells {@link #commit} of that. Enter first, then set savepoints.
+ * {@code commit} comes last: it proves that this is still the transaction that entered.
  *
  * <p>Thread-safe.
  */

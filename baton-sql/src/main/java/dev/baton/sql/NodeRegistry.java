@@ -6,6 +6,7 @@ import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +40,9 @@ final class NodeRegistry implements AutoCloseable {
     private final HostSeat seat;
     private final String version;
     private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
-    private final Set<String> withdrawn = ConcurrentHashMap.newKeySet();
     private final Set<String> namesakes = new HashSet<>();
     private final AtomicBoolean news = new AtomicBoolean();
+    private final AtomicBoolean soon = new AtomicBoolean();
     private int rounds;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-node"));
@@ -61,7 +62,6 @@ final class NodeRegistry implements AutoCloseable {
 
     /** This process stands for a role. */
     void stand(String role, boolean preferred) {
-        withdrawn.remove(role);
         candidacies.put(role, preferred);
         beatSoon();
     }
@@ -69,14 +69,20 @@ final class NodeRegistry implements AutoCloseable {
     /** This process no longer stands for a role. */
     void withdraw(String role) {
         candidacies.remove(role);
-        withdrawn.add(role);
         beatSoon();
     }
 
+    /** Once for all that is said until then: who stands for a thousand roles has not a thousand things to tell. */
     private void beatSoon() {
         news.set(true);
+        if (soon.getAndSet(true)) {
+            return;
+        }
         try {
-            thread.execute(this::beat);
+            thread.execute(() -> {
+                soon.set(false);
+                beat();
+            });
         } catch (RejectedExecutionException closed) {
             LOG.debug("the registry is closed");
         }
@@ -129,22 +135,30 @@ final class NodeRegistry implements AutoCloseable {
         }
     }
 
+    /** Writes what differs from what is said there, whoever may have changed that. */
     private void tellCandidacies(Database.Ready ready, Connection connection) throws SQLException {
+        Map<String, Boolean> told = new HashMap<>();
+        ready.sql().get("node-candidates").set("holder", holderId).all(connection, row -> {
+            String role = row.getString("lease_name");
+            told.put(role, row.getBoolean("preferred"));
+            return role;
+        });
         for (Map.Entry<String, Boolean> candidacy : candidacies.entrySet()) {
-            ready.sql()
-                    .get("candidate-add")
-                    .set("role", candidacy.getKey())
-                    .set("holder", holderId)
-                    .set("preferred", candidacy.getValue())
-                    .run(connection);
+            if (!candidacy.getValue().equals(told.remove(candidacy.getKey()))) {
+                ready.sql()
+                        .get("candidate-add")
+                        .set("role", candidacy.getKey())
+                        .set("holder", holderId)
+                        .set("preferred", candidacy.getValue())
+                        .run(connection);
+            }
         }
-        for (String role : Set.copyOf(withdrawn)) {
+        for (String role : told.keySet()) {
             ready.sql()
                     .get("candidate-remove")
                     .set("role", role)
                     .set("holder", holderId)
                     .run(connection);
-            withdrawn.remove(role);
         }
     }
 

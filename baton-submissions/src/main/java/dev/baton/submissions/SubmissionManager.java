@@ -349,6 +349,11 @@ public final class SubmissionManager implements AutoCloseable {
         return campaign;
     }
 
+    /** Whether attempts are made here now: of everything, or of a shard at least. */
+    public boolean isExecuting() {
+        return executor.mayAct();
+    }
+
     /** {@code submission_queue_depth}: intents in the leader's window; 0 on a follower. */
     public int queueDepth() {
         return executor.queueDepth();

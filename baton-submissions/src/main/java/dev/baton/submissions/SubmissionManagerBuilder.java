@@ -55,8 +55,8 @@ public final class SubmissionManagerBuilder {
      * target; those of a gateway with limits of its own stay together, so that the limits hold. The leader of the role tells
      * webhooks and deletes what is old, for all shards.
      *
-     * <p>To be said on every node that shares the tables, or on none: an executor for everything beside shards would take their attempts
-     * for abandoned, and they its. A node that only observes starts no shards, and accepts intents for them.
+     * <p>To be said on every node that shares the tables. While some have it and others do not, the leader of the role decides: as it is
+     * configured, it makes all attempts, or shards do. A node that only observes starts no shards, and accepts intents for them.
      */
     public SubmissionManagerBuilder shards(ExecutorShards how) {
         this.shards = Optional.of(how);

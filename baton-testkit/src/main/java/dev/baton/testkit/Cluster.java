@@ -17,6 +17,7 @@ public final class Cluster implements AutoCloseable {
             new Backoff(Duration.ofMillis(40), Duration.ofMillis(120), Duration.ofMillis(500));
 
     private final Supplier<DataSource> sources;
+    private final UnaryOperator<BatonBuilder> usual;
     private final List<Node> nodes = new CopyOnWriteArrayList<>();
 
     /** Instances that share a data source. */
@@ -26,7 +27,13 @@ public final class Cluster implements AutoCloseable {
 
     /** Instances that have a data source each. */
     public Cluster(Supplier<DataSource> sources) {
+        this(sources, builder -> builder);
+    }
+
+    /** Instances that have a data source each, and these settings unless they have others. */
+    public Cluster(Supplier<DataSource> sources, UnaryOperator<BatonBuilder> usual) {
         this.sources = sources;
+        this.usual = usual;
     }
 
     /** An instance with the usual settings. */
@@ -48,7 +55,7 @@ public final class Cluster implements AutoCloseable {
                 .backoff(BRISK)
                 .drainTimeout(Duration.ofSeconds(5))
                 .listener(events);
-        Node node = new Node(settings.apply(builder).start(), events, plugged);
+        Node node = new Node(settings.apply(usual.apply(builder)).start(), events, plugged);
         nodes.add(node);
         return node;
     }

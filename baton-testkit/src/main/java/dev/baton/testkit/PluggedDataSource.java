@@ -17,9 +17,24 @@ import javax.sql.DataSource;
 public final class PluggedDataSource implements DataSource {
 
     private final DataSource source;
-    private final List<Connection> handedOut = new CopyOnWriteArrayList<>();
+    private final List<Lent> handedOut = new CopyOnWriteArrayList<>();
     private final AtomicReference<Runnable> meanwhile = new AtomicReference<>();
     private volatile boolean unplugged;
+
+    /**
+     * A connection that was given out.
+     *
+     * @param driver the driver's own, where a pool has given it: a pool's cannot be closed by two at once
+     */
+    private record Lent(Connection connection, Connection driver) {
+
+        void cut() throws SQLException {
+            connection.abort(Runnable::run);
+            if (!connection.isClosed() && !driver.isClosed()) {
+                driver.close(); // H2's abort does nothing
+            }
+        }
+    }
 
     public PluggedDataSource(DataSource source) {
         this.source = source;
@@ -33,7 +48,7 @@ public final class PluggedDataSource implements DataSource {
         }
         refuseIfUnplugged();
         Connection connection = source.getConnection();
-        handedOut.add(connection);
+        handedOut.add(new Lent(connection, connection.unwrap(Connection.class)));
         refuseIfUnplugged();
         return connection;
     }
@@ -52,9 +67,9 @@ public final class PluggedDataSource implements DataSource {
     /** Ends every connection and gives no new one until {@link #plugIn()}. */
     public void unplug() {
         unplugged = true;
-        for (Connection connection : handedOut) {
+        for (Lent lent : handedOut) {
             try {
-                connection.abort(Runnable::run);
+                lent.cut();
             } catch (SQLException e) {
                 throw new IllegalStateException("a connection could not be cut", e);
             }

@@ -3,6 +3,7 @@ package dev.baton.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.bench.failover.FailoverBench;
+import dev.baton.bench.failover.RolesFailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
@@ -15,8 +16,11 @@ import dev.baton.bench.report.Report;
 import dev.baton.bench.submissions.AcceptBench;
 import dev.baton.bench.submissions.BacklogBench;
 import dev.baton.bench.submissions.ExecuteBench;
+import dev.baton.bench.submissions.ExecutorShardsBench;
 import dev.baton.bench.submissions.IntentLatencyBench;
 import dev.baton.bench.transfer.TransferBench;
+import dev.baton.bench.waiting.IdleBench;
+import dev.baton.bench.waiting.ShardsIdleBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -32,15 +36,19 @@ class BenchSmokeTest {
         return Stream.of(
                 new GateBench(),
                 new FailoverBench(),
+                new RolesFailoverBench(),
                 new TransferBench(),
                 new FenceBench(),
                 new TakeoverBench(),
                 new WaitingBench(),
+                new IdleBench(),
+                new ShardsIdleBench(),
                 new LocksBench(),
                 new AcceptBench(),
                 new ExecuteBench(),
                 new IntentLatencyBench(),
                 new BacklogBench(),
+                new ExecutorShardsBench(),
                 new BurnBench(),
                 new LatencyBench(),
                 new ScaleBench(),

@@ -14,6 +14,7 @@ SET @lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END + LOWER('${ba
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 10000;
+${clear_refusal}
 IF @granted < 0
     THROW 51222, 'a fenced transaction of this claim is still open', 1;
 SELECT id FROM ${baton}jobs WHERE id = @id AND claim_number = @claim AND locked_by = @worker AND status = 'running';
@@ -30,6 +31,7 @@ SET @lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END + LOWER('${ba
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
+${clear_refusal}
 SELECT id FROM ${baton}jobs WHERE id = @id AND claim_number = @claim AND locked_by = @worker AND status = 'running' AND @granted >= 0;
 SET NOCOUNT OFF
 
@@ -50,6 +52,7 @@ SET @lock = CASE @schema WHEN 'dbo' THEN '' ELSE @schema + '.' END + LOWER('${ba
 SELECT @begun = 1 FROM ${baton}job_queues WHERE queue = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = 1;
+${clear_refusal}
 UPDATE ${baton}jobs
    SET status = @status, locked_by = NULL, locked_at = NULL, cancel_requested = 0, last_error = @error,
        next_run_time = CASE WHEN cancel_requested = 1 AND interval_ms IS NOT NULL

@@ -50,7 +50,7 @@ public final class Api {
         routes.addAll(new IntentRoutes(
                         node.submissions(),
                         operators,
-                        settings.submissions().maxPayload(),
+                        settings.submissions().settings().maxPayload(),
                         settings.server().bounds().largestBody())
                 .routes());
         HistoryRoutes histories = new HistoryRoutes(node.baton().leadership(), node.cluster());

@@ -57,6 +57,7 @@ final class ShardRoutes {
      * @param shards into how many it is divided now
      * @param wanted into how many it shall be
      * @param withoutLeader the parts that nobody leads
+     * @param moves those that operators have asked for and that are not done yet
      * @param items every part; absent in lists
      */
     private record Divided(
@@ -67,6 +68,7 @@ final class ShardRoutes {
             boolean closing,
             long plan,
             List<Integer> withoutLeader,
+            List<Move> moves,
             List<Share> nodes,
             Optional<List<Part>> items) {
 
@@ -87,6 +89,7 @@ final class ShardRoutes {
                     group.closing(),
                     group.plan(),
                     group.withoutLeader(),
+                    group.moves().stream().map(Move::of).toList(),
                     group.nodes().stream().map(node -> Share.of(group, node)).toList(),
                     items);
         }
@@ -110,6 +113,18 @@ final class ShardRoutes {
                     group.ownedBy(node.node()),
                     group.ledBy(node.node()),
                     Math.max(0, node.silent().toMillis()));
+        }
+    }
+
+    /**
+     * A part that shall be another node's.
+     *
+     * @param waitingMillis how long ago that was asked for
+     */
+    private record Move(int shard, String nodeId, long waitingMillis) {
+
+        static Move of(ShardGroup.Move move) {
+            return new Move(move.shard(), move.node(), Math.max(0, move.asked().toMillis()));
         }
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "chaos",
         description =
-                "Runs real nodes under faults and checks the history: ./baton chaos [--seconds N --seed N | --hostile], in a clone.")
+                "Runs real nodes under faults and checks the history: ./baton chaos [--seconds N --seed N | --hostile | --shards N], in a clone.")
 final class ChaosCommand implements Callable<Integer> {
 
     @Parameters(hidden = true)

@@ -51,8 +51,19 @@ final class ShardsCommand implements Callable<Integer> {
             }
         }
         output.table(rows, SHARES);
-        items.forEach(role -> noteUnled(output, role));
+        for (JsonNode role : items) {
+            noteUnled(output, role);
+            noteMoves(output, role);
+        }
         return 0;
+    }
+
+    private static void noteMoves(Output output, JsonNode role) {
+        for (JsonNode move : role.path("moves")) {
+            output.note("shard " + move.path("shard") + " of "
+                    + role.path("role").asString() + " is to go to "
+                    + move.path("nodeId").asString() + ", asked for " + move.path("waitingMillis") + " ms ago");
+        }
     }
 
     private static void noteUnled(Output output, JsonNode role) {
@@ -75,6 +86,34 @@ final class ShardsCommand implements Callable<Integer> {
         } else {
             output.table(role.path("items"), PARTS);
             noteUnled(output, role);
+            noteMoves(output, role);
+        }
+        return 0;
+    }
+
+    /** What comes of a move: the table would still show how it was before. */
+    private static int moved(Output output, JsonNode role, int shard, String node) {
+        if (output.isJson()) {
+            output.object(role);
+            return 0;
+        }
+        String name = "shard " + shard + " of " + role.path("role").asString();
+        JsonNode part = role.path("items").path(shard);
+        boolean isAsked = false;
+        for (JsonNode move : role.path("moves")) {
+            isAsked |= move.path("shard").asInt() == shard;
+        }
+        if (isAsked) {
+            output.note(name + " will be " + node
+                    + "'s: whoever leads it ends its work and hands it over in a few seconds");
+        } else if (part.path("nodeId").asString("").equals(node)) {
+            output.note(name + " is " + node + "'s, which leads it");
+        } else if (part.path("owner").asString("").equals(node)) {
+            output.note(name + " is " + node + "'s, which leads it as soon as it is handed over");
+        } else {
+            output.note(name + " cannot be " + node
+                    + "'s any more, because nodes have come or gone just now: look, and ask again");
+            return 1;
         }
         return 0;
     }
@@ -116,7 +155,7 @@ final class ShardsCommand implements Callable<Integer> {
             @Parameters(paramLabel = "SHARD") int shard,
             @Option(names = "--to", paramLabel = "ID", required = true, description = "Which node.") String id)
             throws IOException, InterruptedException {
-        return parts(shown, node.post(path(role) + "/move", Map.of("shard", shard, "node", id)));
+        return moved(shown, node.post(path(role) + "/move", Map.of("shard", shard, "node", id)), shard, id);
     }
 
     @Command(

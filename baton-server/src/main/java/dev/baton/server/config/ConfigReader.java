@@ -7,8 +7,8 @@ import dev.baton.server.config.Configuration.NodeConfig;
 import dev.baton.server.config.Configuration.Notifier;
 import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
+import dev.baton.server.config.Configuration.SubmissionsConfig;
 import dev.baton.server.http.HttpLimits;
-import dev.baton.submissions.SubmissionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -101,7 +101,10 @@ public final class ConfigReader {
         ElectionConfig election = ElectionReader.read(root.section("election"), database.tables());
         SecretSource secrets = new SecretSource(environment);
         Map<String, CredentialConfig> credentials = CredentialsReader.read(root, secrets);
-        SubmissionSettings submissions = SubmissionsReader.read(root, credentials);
+        SubmissionsConfig submissions = SubmissionsReader.read(root, credentials);
+        if (submissions.isDivided()) {
+            election.requireDivisible(submissions.shards());
+        }
         var jobs = JobsReader.read(root.section("jobs"), server.stopTimeout());
         List<Notifier> notifiers = NotifiersReader.read(root, credentials);
         List<AlertRule> alerts = alerts(root);
@@ -133,7 +136,8 @@ public final class ConfigReader {
                 new Reloaded<>(
                         "credentials",
                         credentials,
-                        () -> CredentialsReader.readAgain(again.get(), secrets, credentials, submissions, notifiers)),
+                        () -> CredentialsReader.readAgain(
+                                again.get(), secrets, credentials, submissions.settings(), notifiers)),
                 security,
                 log,
                 Map.copyOf(layers.effective()));

@@ -20,7 +20,7 @@ public record Configuration(
         ServerConfig server,
         DatabaseConfig database,
         ElectionConfig election,
-        SubmissionSettings submissions,
+        SubmissionsConfig submissions,
         JobsConfig jobs,
         List<AlertRule> alerts,
         List<Notifier> notifiers,
@@ -67,6 +67,18 @@ public record Configuration(
      * @param perAddress connections open at once from one address
      */
     public record ServerBounds(int largestBody, int connections, int perAddress) {}
+
+    /**
+     * {@code [submissions]}, {@code [gateways.NAME]} and {@code [targets."NAME"]}
+     *
+     * @param shards into how many the executor is divided when its group is new; 1 if it is not divided
+     */
+    public record SubmissionsConfig(SubmissionSettings settings, int shards) {
+
+        public boolean isDivided() {
+            return shards > 1;
+        }
+    }
 
     /**
      * {@code [jobs]}

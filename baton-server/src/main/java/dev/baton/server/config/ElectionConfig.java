@@ -1,6 +1,7 @@
 package dev.baton.server.config;
 
 import dev.baton.Backoff;
+import dev.baton.Names;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.jobs.Jobs;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param leaseName the role whose leader executes intents
  * @param strategy {@code lease} or {@code session}; what the database can do if empty
  * @param takeover for all roles; by role if empty
+ * @param sharedSessions whether all roles of the process share their sessions, where the database can
  */
 public record ElectionConfig(
         boolean enabled,
@@ -28,6 +30,7 @@ public record ElectionConfig(
         Optional<Takeover> takeover,
         Strategy.Lease lease,
         Strategy.Session session,
+        boolean sharedSessions,
         Backoff backoff,
         Duration drainTimeout,
         String channel,
@@ -36,6 +39,8 @@ public record ElectionConfig(
 
     /** Roles whose every effect is fenced: they may be taken over at once. */
     static final Set<String> INTERNAL = Jobs.ROLES;
+
+    private static final String LONGEST_PART = ".coordinator";
 
     /** {@code [election.roles.NAME]} */
     public record Role(Optional<String> strategy, Optional<Takeover> takeover, OptionalLong lockKey) {
@@ -57,5 +62,32 @@ public record ElectionConfig(
                 .map(label -> Candidacy.of(name).with(label.equals("lease") ? lease : beats))
                 .orElse(Candidacy.of(name).with(beats, lease));
         return role.lockKey().isPresent() ? candidacy.withLockKey(role.lockKey().getAsLong()) : candidacy;
+    }
+
+    /** The same for a part of a role that is divided: what is configured for the role holds for all its parts, but a lock names one. */
+    public Candidacy candidacyOfPart(String name, String part) {
+        Candidacy all = candidacy(name);
+        return new Candidacy(
+                part, all.strategy(), all.withoutSessions(), OptionalLong.empty(), all.observer(), all.prefer());
+    }
+
+    /** Whether this node leads nothing, whatever the others do. */
+    public boolean neverLeads() {
+        return !enabled && !alwaysLeader;
+    }
+
+    /** Refuses to divide the executor where nobody could be elected for its parts. */
+    void requireDivisible(int shards) {
+        if (!enabled && alwaysLeader) {
+            throw new ConfigException(
+                    "submissions.shards is " + shards + ", and election.enabled = false has this node lead"
+                            + " without an election: shards are shared out by elections; enable them, or leave the executor whole");
+        }
+        int longest = Names.MAX_ROLE - LONGEST_PART.length();
+        if (leaseName.length() > longest) {
+            throw new ConfigException("submissions.shards is " + shards + ", and election.lease_name has "
+                    + leaseName.length() + " characters: a role that is divided has at most " + longest
+                    + ", because its parts are called after it");
+        }
     }
 }

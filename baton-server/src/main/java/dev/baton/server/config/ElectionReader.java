@@ -52,6 +52,7 @@ final class ElectionReader {
                 takeover,
                 lease,
                 session,
+                section.flag("shared_sessions", false),
                 backoff,
                 section.duration("drain_timeout", Duration.ofSeconds(10)),
                 section.text("listen_channel", "baton_leader_change"),

@@ -1,5 +1,7 @@
 package dev.baton.server.config;
 
+import dev.baton.server.config.Configuration.SubmissionsConfig;
+import dev.baton.shards.Layout;
 import dev.baton.submissions.SubmissionSettings;
 import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.GatewaySpec;
@@ -33,11 +35,11 @@ final class SubmissionsReader {
     }
 
     /** @param credentials that gateways and webhooks may name */
-    static SubmissionSettings read(ConfigSection root, Map<String, CredentialConfig> credentials) {
+    static SubmissionsConfig read(ConfigSection root, Map<String, CredentialConfig> credentials) {
         return new SubmissionsReader(credentials).read(root);
     }
 
-    private SubmissionSettings read(ConfigSection root) {
+    private SubmissionsConfig read(ConfigSection root) {
         ConfigSection section = root.section("submissions");
         Map<String, GatewayLimits> limits = new LinkedHashMap<>();
         List<GatewaySpec> gateways = new ArrayList<>();
@@ -60,8 +62,9 @@ final class SubmissionsReader {
                 .concurrency(section.number("concurrency", 16, 1, 10_000))
                 .maxPayload(section.bodyBytes("max_payload", 16 * 1024));
         Optional<Duration> retention = section.duration("retention");
+        int shards = section.number("shards", 1, 1, Layout.MOST_SHARDS);
         section.done();
-        return retention.map(settings::retention).orElse(settings);
+        return new SubmissionsConfig(retention.map(settings::retention).orElse(settings), shards);
     }
 
     private GatewaySpec gateway(String name, ConfigSection section) {

@@ -26,6 +26,9 @@ final class ElectionSetup {
                 .channel(election.channel());
         configuration.node().id().ifPresent(builder::node);
         election.named().ifPresent(builder::strategy);
+        if (election.sharedSessions()) {
+            builder.sharedSessions();
+        }
         if (!configuration.database().migrate()) {
             builder.checkSchemaOnly();
         }

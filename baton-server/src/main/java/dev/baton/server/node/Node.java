@@ -23,10 +23,13 @@ import dev.baton.server.store.ServerSchema;
 import dev.baton.server.store.ServerSql;
 import dev.baton.server.work.ConfiguredWork;
 import dev.baton.shards.ShardGroups;
+import dev.baton.shards.Shards;
 import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.sql.BatonBuilder;
+import dev.baton.sql.Candidacy;
 import dev.baton.submissions.SubmissionManager;
+import dev.baton.submissions.SubmissionManagerBuilder;
 import dev.baton.submissions.store.SubmissionSchema;
 import java.util.Optional;
 import java.util.Set;
@@ -68,14 +71,7 @@ public final class Node implements AutoCloseable {
             started = builder(login).start();
             this.baton = started;
             ElectionSetup.refuseUnlessPassing(baton);
-            this.submissions = SubmissionManager.on(baton, configuration.submissions())
-                    .candidacy(election().candidacy(election().leaseName()))
-                    .credentials(name -> Optional.ofNullable(
-                                    configuration.credentials().get().get(name))
-                            .map(CredentialConfig::credential))
-                    .listener(metrics.submissions())
-                    .tracing(telemetry.tracing())
-                    .start();
+            this.submissions = submissionsBuilder().start();
             this.sql = new ServerSql(baton.database());
             logs = new RunLogs(sql);
             this.runLogs = logs;
@@ -133,6 +129,28 @@ public final class Node implements AutoCloseable {
         }
         if (configuration.node().prefer()) {
             builder.preferred();
+        }
+        return builder;
+    }
+
+    private SubmissionManagerBuilder submissionsBuilder() {
+        String role = election().leaseName();
+        Candidacy candidacy = election().candidacy(role);
+        boolean leads = !configuration.node().observer() && !election().neverLeads();
+        SubmissionManagerBuilder builder = SubmissionManager.on(
+                        baton, configuration.submissions().settings())
+                .candidacy(leads ? candidacy : candidacy.observing())
+                .credentials(name -> Optional.ofNullable(
+                                configuration.credentials().get().get(name))
+                        .map(CredentialConfig::credential))
+                .listener(metrics.submissions())
+                .tracing(telemetry.tracing());
+        if (configuration.submissions().isDivided()) {
+            builder.shards(executor -> Shards.of(
+                            baton, role, configuration.submissions().shards())
+                    .candidacies(part -> election().candidacyOfPart(role, part))
+                    .work(term -> executor.lead(term, term::covers))
+                    .start());
         }
         return builder;
     }

@@ -9,8 +9,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -67,20 +69,23 @@ final class ShardCount implements AutoCloseable {
                             .orElse(Duration.ZERO),
                     running.stream().mapToLong(ShardCount::toMove).sum(),
                     running.stream().mapToLong(ShardGroup::uneven).sum()));
+            Set<String> seen = new HashSet<>();
             metrics.moved(running.stream()
                     .filter(group -> !group.closing())
-                    .mapToLong(this::moved)
+                    .mapToLong(group -> moved(group, seen))
                     .sum());
+            leaders.keySet().retainAll(seen); // layouts come and go
         } catch (SQLException | RuntimeException e) {
             LOG.debug("cannot count shards now", e);
         }
     }
 
     /** How many are led by somebody who is not the one who did. A shard of another layout is another one. */
-    private long moved(ShardGroup group) {
+    private long moved(ShardGroup group, Set<String> seen) {
         long moved = 0;
         for (ShardGroup.Led led : group.shards()) {
             String shard = group.layout().number() + " " + led.place().role();
+            seen.add(shard);
             String now = led.leader().map(row -> row.nodeId()).orElse(leaders.getOrDefault(shard, ""));
             String before = leaders.put(shard, now);
             moved += before == null || before.isEmpty() || before.equals(now) ? 0 : 1;

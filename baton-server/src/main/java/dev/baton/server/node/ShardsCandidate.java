@@ -9,10 +9,8 @@ import dev.baton.shards.ShardTerm;
 import dev.baton.shards.Shards;
 import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
-import dev.baton.sql.Candidacy;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /** A process that takes its share of a role that is divided, runs a command for each shard that it leads, and does nothing else. */
 public final class ShardsCandidate implements AutoCloseable {
@@ -32,8 +30,7 @@ public final class ShardsCandidate implements AutoCloseable {
      */
     public ShardsCandidate(
             Configuration configuration, Login login, String role, int count, LeaderCommand command, Duration leaving) {
-        Candidacy all = configuration.election().candidacy(role);
-        if (all.lockKey().isPresent()) {
+        if (configuration.election().candidacy(role).lockKey().isPresent()) {
             throw new ConfigException("election.roles." + role
                     + ".lock_key names one lock, and each shard has its own: leave it out, or run without --shards");
         }
@@ -47,7 +44,7 @@ public final class ShardsCandidate implements AutoCloseable {
             this.baton = started;
             ElectionSetup.refuseUnlessPassing(baton);
             this.shards = Shards.of(baton, role, count)
-                    .candidacies(shard -> like(all, shard))
+                    .candidacies(part -> configuration.election().candidacyOfPart(role, part))
                     .work(term -> command.lead(term, environment(term)))
                     .start();
         } catch (RuntimeException e) {
@@ -57,12 +54,6 @@ public final class ShardsCandidate implements AutoCloseable {
             pool.close();
             throw e;
         }
-    }
-
-    /** What is configured for the role holds for all its shards. */
-    private static Candidacy like(Candidacy all, String shard) {
-        return new Candidacy(
-                shard, all.strategy(), all.withoutSessions(), OptionalLong.empty(), all.observer(), all.prefer());
     }
 
     private static Map<String, String> environment(ShardTerm term) {

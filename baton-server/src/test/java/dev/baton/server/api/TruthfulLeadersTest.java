@@ -1,7 +1,6 @@
 package dev.baton.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
@@ -90,13 +89,12 @@ class TruthfulLeadersTest {
     void aRoleThatNobodyEverLedIsNamed() throws Exception {
         try (TestNode node = new TestNode("node.observer = true", url);
                 Baton other = Baton.on(new UrlDataSource(url)).node("n2").start()) {
-            await().atMost(TestPatience.LONGEST_WAIT)
-                    .until(() -> node.get("/v1/nodes").json().path("items").size() == 2);
             try (Connection connection = new UrlDataSource(url).getConnection();
                     Statement statement = connection.createStatement()) { // as one that stands and cannot take it
+                statement.executeUpdate("INSERT INTO baton_nodes (holder_id, node_id, version, started_at, seen_at)"
+                        + " VALUES ('n3-1', 'n3', 'x', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP + INTERVAL '1' HOUR)");
                 statement.executeUpdate(
-                        "INSERT INTO baton_candidates (lease_name, holder_id, preferred) VALUES ('unfit', '"
-                                + other.holderId() + "', FALSE)");
+                        "INSERT INTO baton_candidates (lease_name, holder_id, preferred) VALUES ('unfit', 'n3-1', FALSE)");
             }
             assertThat(other.campaign("led").awaitLeadership(TestPatience.LONGEST_WAIT))
                     .isPresent();
@@ -108,7 +106,7 @@ class TruthfulLeadersTest {
                     .contains("scheduler", "submission-manager-executor", "unfit") // an observer knows its own
                     .doesNotContain("led");
             assertThat(node.get("/v1/leaders/unfit").body())
-                    .contains("nobody ever led role 'unfit'; standing for it: n2");
+                    .contains("nobody ever led role 'unfit'; standing for it: n3");
             assertThat(node.get("/v1/leaders/unfit").status()).isEqualTo(404);
         }
     }

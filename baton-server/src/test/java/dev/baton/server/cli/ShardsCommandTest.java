@@ -120,8 +120,11 @@ class ShardsCommandTest {
     /** From where it is to the other one. */
     private static void move(TestNode node, JsonNode shown) throws Exception {
         String there = shown.path("items").path(2).path("owner").asString().equals("a") ? "b" : "a";
-        assertThat(run(node, "shards", "move", "orders", "2", "--to", there).code())
-                .isZero();
+        assertThat(run(node, "shards", "move", "orders", "2", "--to", there))
+                .satisfies(said -> assertThat(said.code()).isZero())
+                .satisfies(said -> assertThat(said.out()).contains("shard 2 of orders", there + "'s"))
+                .satisfies(said ->
+                        assertThat(said.out()).as("no table of how it was").doesNotContain("leaseEpoch"));
         await().atMost(TestPatience.LONGEST_WAIT)
                 .until(() -> run(node, "shards", "show", "orders", "--json")
                         .json()
@@ -132,9 +135,8 @@ class ShardsCommandTest {
                         .equals(there));
         awaitShare(node, "a", 2);
         awaitShare(node, "b", 2);
-        assertThat(run(node, "shards", "move", "orders", "2", "--to", there).code())
-                .as("it is there")
-                .isZero();
+        assertThat(run(node, "shards", "move", "orders", "2", "--to", there).out())
+                .contains("shard 2 of orders is " + there + "'s, which leads it");
         assertThat(run(node, "shards", "move", "orders", "9", "--to", "a").err())
                 .contains("from 0 to 3");
         assertThat(run(node, "shards", "move", "orders", "1", "--to", "z").err())

@@ -45,9 +45,11 @@ class ConfigReaderTest {
         assertThat(config.database().url()).isEmpty();
         assertThat(config.election().lease()).isEqualTo(Strategy.lease60());
         assertThat(config.election().session()).isEqualTo(Strategy.session());
+        assertThat(config.election().sharedSessions()).isFalse();
         assertThat(config.election().channel()).isEqualTo("baton_leader_change");
-        assertThat(config.submissions().concurrency()).isEqualTo(16);
-        assertThat(config.submissions().maxPayload()).isEqualTo(16 * 1024);
+        assertThat(config.submissions().settings().concurrency()).isEqualTo(16);
+        assertThat(config.submissions().settings().maxPayload()).isEqualTo(16 * 1024);
+        assertThat(config.submissions().isDivided()).isFalse();
         assertThat(config.jobs().settings().threads()).isEqualTo(10);
         assertThat(config.effective())
                 .containsEntry("election.lease_duration", "1m")
@@ -171,6 +173,7 @@ class ConfigReaderTest {
                 backoff_max = "800ms"
                 error_backoff_max = "5s"
                 lock_timeout = "10s"
+                shared_sessions = true
                 drain_timeout = "10s"
                 listen_channel = "changes"
                 epoch_stale_threshold = "30s"
@@ -183,6 +186,7 @@ class ConfigReaderTest {
                 retry_delay = "5s"
                 concurrency = 1
                 max_payload = "16KiB"
+                shards = 16
                 [gateways.g]
                 type = "http"
                 url = "http://127.0.0.1:9/"

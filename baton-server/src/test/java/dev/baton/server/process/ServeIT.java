@@ -170,7 +170,9 @@ class ServeIT {
     void aCrashedDatabaseIsStartedAgainByOneOfTheNodes() throws Exception {
         try (BatonProcess first = serve("n1");
                 BatonProcess second = serve("n2")) {
-            first.post("/v1/intents?waitSeconds=30", intent("before"));
+            assertThat(first.post("/v1/intents?waitSeconds=30", intent("before"))
+                            .body())
+                    .contains("\"status\":\"accepted\"");
             long killed = postmaster();
             ProcessHandle.of(killed).orElseThrow().destroyForcibly(); // SIGKILL
 
@@ -182,8 +184,12 @@ class ServeIT {
                                 .body()
                                 .contains("\"status\":\"accepted\""));
             }
-            assertThat(first.json("/v1/intents/before").path("status").asString())
-                    .isEqualTo("accepted");
+            await("what was acknowledged before is still there")
+                    .atMost(TestPatience.LONGEST_WAIT)
+                    .until(() -> first.json("/v1/intents/before")
+                            .path("status")
+                            .asString()
+                            .equals("accepted"));
             assertThat((first.out() + second.out()).split("the embedded database runs again", -1))
                     .as("one of them has done it")
                     .hasSize(2);

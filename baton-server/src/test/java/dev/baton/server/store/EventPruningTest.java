@@ -38,6 +38,8 @@ class EventPruningTest implements OnEveryDatabase {
         event(table, "changing", 1, "acquired", 50);
         event(table, "changing", 1, "lost", 2);
         event(table, "changing", 2, "acquired", 2);
+        event(table, "changing", 2, "lost", 1);
+        event(table, "changing", 3, "acquired", 1);
 
         assertThat(prune(database)).containsExactly(3, 3, 1);
 
@@ -54,7 +56,7 @@ class EventPruningTest implements OnEveryDatabase {
         assertThat(table.term("others", 3)).isEmpty();
         assertThat(table.term("others", 4)).containsExactly("acquired");
         assertThat(table.term("changing", 1)).containsExactly("acquired", "lost");
-        assertThat(table.term("changing", 2)).containsExactly("acquired");
+        assertThat(table.term("changing", 2)).containsExactly("acquired", "lost");
     }
 
     /** As many as locks had names, and one that comes after them all with more than may stay. */

@@ -69,6 +69,46 @@ class IntegrityAuditTest {
         }
     }
 
+    /** A shard has epochs of its own: lower ones than the role's, and some that the role had with another holder. */
+    @Test
+    void whatShardsDidIsNoViolationAndHidesNone() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            LeaseTable table = new LeaseTable(database.dataSource());
+            Executor executor = new Executor(SubmissionManager.ROLE, "");
+            execute(database, "", "one");
+            execute(database, "", "two");
+            table.update("UPDATE submission_attempts SET intent_id = 'two', attempt_number = 2, holder_id = 'shard'"
+                    + " WHERE intent_id = 'one'");
+            assertThat(broken(database, executor)).contains(EPOCHS, HOLDERS);
+
+            table.update("INSERT INTO submission_executors SELECT lease_name, '" + SubmissionManager.ROLE
+                    + "', lease_epoch, holder_id, 'own', 0, CURRENT_TIMESTAMP FROM baton_leases WHERE lease_name = '"
+                    + SubmissionManager.ROLE + "'");
+            table.update("INSERT INTO submission_executors VALUES ('intents.3', '" + SubmissionManager.ROLE
+                    + "', 1, 'shard', 'own', 0, CURRENT_TIMESTAMP)");
+            table.update(
+                    "INSERT INTO baton_leader_events (lease_name, lease_epoch, holder_id, node_id, event, reason, at)"
+                            + " SELECT 'intents.3', lease_epoch, 'shard', 'n', 'acquired', '', CURRENT_TIMESTAMP"
+                            + " FROM submission_attempts WHERE attempt_number = 2");
+            assertThat(broken(database, executor)).doesNotContain(EPOCHS, HOLDERS);
+
+            table.update("UPDATE submission_attempts SET holder_id = 'somebody-else' WHERE attempt_number = 2");
+            assertThat(broken(database, executor)).contains(EPOCHS, HOLDERS);
+        }
+    }
+
+    /** Every shard begins at one, as the role itself does. */
+    @Test
+    void nothingIsBrokenWhereTheNodesThemselvesDivideTheExecutorAndEndIt() throws Exception {
+        try (TestDatabase database = H2Database.fresh()) {
+            execute(database, "", "whole");
+            execute(database, "submissions.shards = 2\n", "first");
+            execute(database, "submissions.shards = 2\n", "second");
+            execute(database, "", "whole-again");
+            assertThat(broken(database, Executor.USUAL)).isEmpty();
+        }
+    }
+
     /** Both begin at one, so an epoch may have had a holder under each name. */
     @Test
     void anEpochThatBothNamesHadBelongsToItsHolderUnderEach() throws Exception {

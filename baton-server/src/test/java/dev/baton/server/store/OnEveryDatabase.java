@@ -1,5 +1,6 @@
 package dev.baton.server.store;
 
+import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
@@ -28,6 +29,14 @@ interface OnEveryDatabase {
     @Test
     default void onMariaDb() throws Exception {
         try (TestDatabase database = MariaDbDatabase.fresh()) {
+            prove(database);
+        }
+    }
+
+    /** Where one is given. */
+    @Test
+    default void onMySql() throws Exception {
+        try (TestDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
             prove(database);
         }
     }

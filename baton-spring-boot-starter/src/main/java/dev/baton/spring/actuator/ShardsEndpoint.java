@@ -167,8 +167,9 @@ public class ShardsEndpoint {
             throw refused("group '" + act.group + "' has no node '" + act.node + "'");
         }
         if (nodes.stream()
-                .noneMatch(
-                        node -> !node.node().equals(act.node) && !node.state().equals(DRAINING))) {
+                .noneMatch(node -> !node.node().equals(act.node)
+                        && !node.state().equals(DRAINING)
+                        && node.silent().compareTo(ShardGroups.LIVES) <= 0)) {
             throw refused("no other node would take the shards of '" + act.node + "'");
         }
         return groups.drain(act.group, act.node);

@@ -117,6 +117,9 @@ public class BatonAutoConfiguration {
                 builder.disabledAsFollower();
             }
         }
+        if (election.isSharedSessions()) {
+            builder.sharedSessions();
+        }
         CandidacyMapping.common(election).ifPresent(builder::strategy);
     }
 

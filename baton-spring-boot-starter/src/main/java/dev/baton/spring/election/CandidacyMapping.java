@@ -33,7 +33,11 @@ public final class CandidacyMapping {
 
     /** For a role of a group: what is set for the group's name holds for all of them. */
     public static Candidacy like(String group, String role, ElectionProperties election, Baton baton) {
-        Candidacy all = candidacy(group, election, baton);
+        return like(candidacy(group, election, baton), role);
+    }
+
+    /** For a part of a role: as for the whole, under a lock of its own. */
+    public static Candidacy like(Candidacy all, String role) {
         return new Candidacy(
                 role, all.strategy(), all.withoutSessions(), OptionalLong.empty(), all.observer(), all.prefer());
     }

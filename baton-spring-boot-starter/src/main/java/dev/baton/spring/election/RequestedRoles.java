@@ -15,6 +15,7 @@ public final class RequestedRoles {
     private final Map<String, Optional<LeaderWork>> wanted = new TreeMap<>();
     private final Set<String> elsewhere = new TreeSet<>();
     private final Map<String, Integer> shardsOf = new TreeMap<>();
+    private final Set<String> ledBesides = new TreeSet<>();
 
     /** RequestedRoles that a library stands for: properties may set how, but nothing here campaigns for them. */
     public synchronized void ownedElsewhere(Set<String> roles) {
@@ -31,13 +32,24 @@ public final class RequestedRoles {
         shardsOf.put(role, shards);
     }
 
+    /** The same for one that has a leader besides its shards, for what is not divided. */
+    public synchronized void dividedBesides(String role, int shards) {
+        divided(role, shards);
+        ledBesides.add(role);
+    }
+
+    /** Into how many shards a role is divided; 0 if it is not, or if this instance takes no part. */
+    public synchronized int shardsOf(String role) {
+        return shardsOf.getOrDefault(role, 0);
+    }
+
     /** For how many roles this instance may have to stand on account of one: all shards of one that is divided, and its coordinator. */
     public synchronized int standsFor(String role) {
         if (!shardsOf.containsKey(role)) {
             return 1;
         }
         int shards = shardsOf.get(role);
-        return shards == 0 ? 0 : shards + 1;
+        return (shards == 0 ? 0 : shards + 1) + (ledBesides.contains(role) ? 1 : 0);
     }
 
     synchronized boolean isOwnedElsewhere(String role) {

@@ -25,6 +25,9 @@ final class PoolSizeCheck implements SmartLifecycle {
     /** What the application needs besides: one for its work, one for whoever asks how it is. */
     private static final int AT_LEAST_LEFT = 2;
 
+    /** Where roles share their sessions: one that holds their locks, one that waits for the death of another instance. */
+    private static final int FOR_ALL = 2;
+
     private final DataSources sources;
     private final Baton baton;
     private final BatonProperties properties;
@@ -66,13 +69,19 @@ final class PoolSizeCheck implements SmartLifecycle {
                 sessions.add(role);
             }
         }
-        int kept = sessions.stream().mapToInt(roles::standsFor).sum() + (listens() ? 1 : 0);
+        boolean shared = properties.getElection().isSharedSessions() && can(Capability.SHARED_SESSIONS);
+        boolean listens = can(Capability.NOTIFICATIONS);
+        int held =
+                shared ? FOR_ALL : sessions.stream().mapToInt(roles::standsFor).sum();
+        int kept = held + (listens ? 1 : 0);
         if (!sessions.isEmpty() && most - kept < AT_LEAST_LEFT) {
             throw new BatonSetupException(
                     "The pool has at most " + most + " connections, and Baton keeps " + kept
-                            + " of them for good: one for each role that is elected by session ("
+                            + " of them for good: "
+                            + (shared ? "two for all roles that are" : "one for each role that is")
+                            + " elected by session ("
                             + sessions.stream().map(this::named).collect(Collectors.joining(", ")) + ")"
-                            + (listens() ? ", and one that listens." : "."),
+                            + (listens ? ", and one that listens." : "."),
                     "Give the pool at least " + (kept + AT_LEAST_LEFT) + " connections and those that the application"
                             + " itself needs, name another DataSource in baton.leadership-data-source, or elect by"
                             + " lease (baton.election.strategy=lease), which keeps none.");
@@ -81,8 +90,8 @@ final class PoolSizeCheck implements SmartLifecycle {
 
     /** A node that is the last to live leads all shards of a role that is divided. */
     private String named(String role) {
-        int count = roles.standsFor(role);
-        return count == 1 ? role : role + " with " + (count - 1) + " shards and a coordinator";
+        int shards = roles.shardsOf(role);
+        return shards == 0 ? role : role + " with " + shards + " shards and a coordinator";
     }
 
     private Set<String> standing() {
@@ -94,9 +103,9 @@ final class PoolSizeCheck implements SmartLifecycle {
         return all;
     }
 
-    private boolean listens() {
+    private boolean can(Capability capability) {
         try {
-            return baton.database().ready().dialect().can(Capability.NOTIFICATIONS);
+            return baton.database().ready().dialect().can(capability);
         } catch (SQLException e) {
             return true; // it may, once it answers
         }

@@ -49,6 +49,9 @@ public class ElectionProperties {
     /** SESSION: the longest slice that a candidate waits inside the database. */
     private Duration lockTimeout = Strategy.session().lockTimeout();
 
+    /** SESSION on PostgreSQL: three connections for all roles of this instance instead of one each. */
+    private boolean sharedSessions;
+
     /** Shortest pause after a refusal or an error. */
     private Duration backoffMin = Backoff.DEFAULT.min();
 
@@ -172,6 +175,14 @@ public class ElectionProperties {
 
     public void setLockTimeout(Duration lockTimeout) {
         this.lockTimeout = lockTimeout;
+    }
+
+    public boolean isSharedSessions() {
+        return sharedSessions;
+    }
+
+    public void setSharedSessions(boolean sharedSessions) {
+        this.sharedSessions = sharedSessions;
     }
 
     public Duration getBackoffMin() {

@@ -14,7 +14,10 @@ public class SubmissionProperties {
     /** How often the executor's schedule is brought up to date without a hint. */
     private Duration scheduleRefreshInterval = Duration.ofSeconds(1);
 
-    /** Calls under way at once, over all gateways. */
+    /** Into how many shards the executor is divided when they are new, the same on every instance; 1: it is not divided. */
+    private int shards = 1;
+
+    /** Calls under way at once on an instance, over all gateways. */
     private int concurrency = 16;
 
     /** The most that a payload may have. */
@@ -46,6 +49,14 @@ public class SubmissionProperties {
 
     public void setScheduleRefreshInterval(Duration scheduleRefreshInterval) {
         this.scheduleRefreshInterval = scheduleRefreshInterval;
+    }
+
+    public int getShards() {
+        return shards;
+    }
+
+    public void setShards(int shards) {
+        this.shards = shards;
     }
 
     public int getConcurrency() {

@@ -4,10 +4,8 @@ import dev.baton.shards.ShardGroups;
 import dev.baton.shards.Shards;
 import dev.baton.shards.ShardsSchema;
 import dev.baton.spring.Fenced;
-import dev.baton.spring.ShardLeader;
 import dev.baton.spring.ShardsCustomizer;
 import dev.baton.spring.election.BatonAutoConfiguration;
-import dev.baton.spring.election.EagerBeans;
 import dev.baton.spring.election.FencedMethods;
 import dev.baton.spring.election.RequestedRoles;
 import dev.baton.spring.properties.BatonProperties;
@@ -22,7 +20,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /** Roles that are divided, where {@code baton-shards} is on the class path. */
@@ -47,12 +44,7 @@ public class BatonShardsAutoConfiguration {
     /** With lazy initialization nobody would ever ask for them. */
     @Bean
     static LazyInitializationExcludeFilter batonEagerShards() {
-        return (name, definition, type) -> {
-            Class<?> user = ClassUtils.getUserClass(type);
-            return AnnotatedElementUtils.hasAnnotation(user, ShardLeader.class)
-                    || EagerBeans.hasMethod(
-                            user, method -> AnnotatedElementUtils.hasAnnotation(method, ShardLeader.class));
-        };
+        return (name, definition, type) -> RequestedShards.isAnnotated(ClassUtils.getUserClass(type));
     }
 
     @Bean

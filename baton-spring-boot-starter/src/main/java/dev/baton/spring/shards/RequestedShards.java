@@ -4,6 +4,7 @@ import dev.baton.shards.ShardWork;
 import dev.baton.spring.BatonSetupException;
 import dev.baton.spring.Fenced;
 import dev.baton.spring.ShardLeader;
+import dev.baton.spring.election.EagerBeans;
 import dev.baton.spring.election.FencedMethods;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -11,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.EmbeddedValueResolverAware;
 import org.springframework.core.MethodIntrospector;
@@ -20,7 +24,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringValueResolver;
 
 /** The groups that {@link ShardLeader} names, with their work, gathered while beans are made. */
-final class RequestedShards implements BeanPostProcessor, EmbeddedValueResolverAware {
+final class RequestedShards implements BeanPostProcessor, BeanFactoryAware, EmbeddedValueResolverAware {
 
     /**
      * What an annotation asks for.
@@ -33,6 +37,7 @@ final class RequestedShards implements BeanPostProcessor, EmbeddedValueResolverA
     private final FencedMethods fencedMethods;
     private final Map<String, Requested> found = new TreeMap<>();
     private StringValueResolver values = value -> value;
+    private ConfigurableListableBeanFactory beans;
 
     RequestedShards(Supplier<Fenced> fenced, FencedMethods fencedMethods) {
         this.fenced = fenced;
@@ -42,6 +47,29 @@ final class RequestedShards implements BeanPostProcessor, EmbeddedValueResolverA
     @Override
     public void setEmbeddedValueResolver(StringValueResolver resolver) {
         this.values = resolver;
+    }
+
+    @Override
+    public void setBeanFactory(BeanFactory beanFactory) {
+        this.beans = (ConfigurableListableBeanFactory) beanFactory;
+    }
+
+    /** Nobody would call them: shards are led from the start on, and these may never be made, or more than once. */
+    void refuseBeansThatAreNotThere() {
+        for (String name : beans.getBeanDefinitionNames()) {
+            Class<?> type = beans.containsSingleton(name) ? null : beans.getType(name, false);
+            if (type != null && isAnnotated(ClassUtils.getUserClass(type))) {
+                throw new BatonSetupException(
+                        "@ShardLeader is on bean '" + name + "', which is not made when the application starts.",
+                        "Make it a singleton, without a scope and without @Lazy.");
+            }
+        }
+    }
+
+    /** Whether a class, or any of its methods, is the work of shards. */
+    static boolean isAnnotated(Class<?> user) {
+        return AnnotatedElementUtils.hasAnnotation(user, ShardLeader.class)
+                || EagerBeans.hasMethod(user, method -> AnnotatedElementUtils.hasAnnotation(method, ShardLeader.class));
     }
 
     synchronized Map<String, Requested> byGroup() {

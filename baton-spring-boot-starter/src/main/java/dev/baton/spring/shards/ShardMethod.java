@@ -61,9 +61,11 @@ final class ShardMethod implements ShardWork {
     private void call(ShardTerm term) throws InterruptedException {
         try {
             LeaderContext.callUnder(term.token(), () -> isFenced ? invokeFenced(term) : invoke(term));
-        } catch (InterruptedException | Error e) {
+        } catch (InterruptedException e) {
             throw e;
-        } catch (Throwable e) {
+        } catch (
+                Throwable
+                        e) { // errors too: what overflows a stack for one row must not take the shard to the next node
             LOG.error("{} failed on {}", where(method), term, e);
         }
     }

@@ -1,5 +1,6 @@
 package dev.baton.spring.shards;
 
+import dev.baton.shards.ShardWork;
 import dev.baton.shards.Shards;
 import dev.baton.shards.ShardsBuilder;
 import dev.baton.spring.BatonSetupException;
@@ -14,6 +15,7 @@ import dev.baton.spring.properties.RoleProperties;
 import dev.baton.spring.properties.ShardGroupProperties;
 import dev.baton.spring.shards.RequestedShards.Requested;
 import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,13 +23,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.SmartLifecycle;
 
 /** Takes part in the groups of this application from the start of the context to its stop; work under way finishes first. */
-final class ShardRunner implements ShardLeaders, SmartInitializingSingleton, SmartLifecycle {
+final class ShardRunner implements ShardLeaders, GroupJoiner, SmartInitializingSingleton, SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShardRunner.class);
 
@@ -55,6 +58,7 @@ final class ShardRunner implements ShardLeaders, SmartInitializingSingleton, Sma
     /** All beans have been made: so the groups are known, and no election has begun. */
     @Override
     public void afterSingletonsInstantiated() {
+        requested.refuseBeansThatAreNotThere();
         groups().forEach(group -> roles.divided(group, takesPart(group) ? shards(group, properties(group)) : 0));
     }
 
@@ -147,17 +151,37 @@ final class ShardRunner implements ShardLeaders, SmartInitializingSingleton, Sma
             ShardsBuilder builder = Shards.of(baton, group, shards(group, own))
                     .candidacies(role -> CandidacyMapping.like(group, role, properties.getElection(), baton))
                     .weight(own.getWeight() == null ? properties.getShards().getWeight() : own.getWeight());
-            Optional.ofNullable(properties.getShards().getGrace()).ifPresent(builder::grace);
             Optional.ofNullable(requested.byGroup().get(group))
                     .map(Requested::work)
                     .ifPresent(builder::work);
-            customizers.forEach(customizer -> customizer.customize(group, builder));
-            return builder.start();
+            return start(group, builder);
         } catch (IllegalArgumentException e) {
             throw new BatonSetupException(
                     "Group '" + group + "' cannot work as it is set up: " + e.getMessage() + ".",
                     "Change what the sentence names, in its @ShardLeader or under baton.shards.");
         }
+    }
+
+    private Shards start(String group, ShardsBuilder builder) {
+        Optional.ofNullable(properties.getShards().getGrace()).ifPresent(builder::grace);
+        customizers.forEach(customizer -> customizer.customize(group, builder));
+        return builder.start();
+    }
+
+    @Override
+    public Shards join(String group, int shards, Supplier<Candidacy> whole, ShardWork work) {
+        if (groups().contains(group)) {
+            throw new BatonSetupException(
+                    "Group '" + group + "' has a work already: a library of Baton divides it by itself.",
+                    "Remove its @ShardLeader and what baton.shards.groups says of it.");
+        }
+        ShardsBuilder builder = Shards.of(baton, group, shards)
+                .candidacies(part -> CandidacyMapping.like(whole.get(), part))
+                .weight(properties.getShards().getWeight())
+                .work(work);
+        Shards joined = start(group, builder);
+        started.put(group, joined);
+        return joined;
     }
 
     private void refuseOneLockForAll(String group) {

@@ -11,6 +11,7 @@ import dev.baton.spring.payloads.BatonPayloadsAutoConfiguration;
 import dev.baton.spring.properties.BatonProperties;
 import dev.baton.spring.tracing.BatonObservationAutoConfiguration;
 import dev.baton.sql.Baton;
+import dev.baton.sql.Candidacy;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.SubmissionManagerBuilder;
@@ -22,6 +23,7 @@ import dev.baton.submissions.store.SubmissionSchema;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -61,7 +63,14 @@ public class BatonSubmissionsAutoConfiguration {
             ObjectProvider<SubmissionListener> listeners,
             ObjectProvider<Tracing> tracing,
             ObjectProvider<ManagerListener> started) {
+        DividedExecutor divided = new DividedExecutor(properties, factory);
         roles.ownedElsewhere(Set.of(SubmissionManager.ROLE));
+        if (divided.isWanted()) {
+            roles.dividedBesides(SubmissionManager.ROLE, divided.takesPart() ? divided.shards() : 0);
+        }
+        // it acts on the outside: nothing but its own property makes its takeover immediate
+        Supplier<Candidacy> candidacy = () ->
+                CandidacyMapping.candidacy(SubmissionManager.ROLE, properties.getElection(), baton, Takeover.EXCLUSIVE);
         SubmissionMapping mapping = new SubmissionMapping(properties.getSubmissions());
         BeanGateways beans = new BeanGateways(factory.getBeansOfType(Gateway.class));
         List<Target> more = targets.orderedStream().toList();
@@ -73,11 +82,14 @@ public class BatonSubmissionsAutoConfiguration {
                             .tracing(tracing.getIfAvailable(() -> Tracing.NONE));
                     kinds.orderedStream().forEach(builder::kind);
                     listeners.orderedStream().forEach(builder::listener);
+                    if (divided.isWanted()) {
+                        divided.divide(builder, candidacy);
+                    }
                     return builder;
                 },
-                // it acts on the outside: nothing but its own property makes its takeover immediate
-                () -> CandidacyMapping.candidacy(
-                        SubmissionManager.ROLE, properties.getElection(), baton, Takeover.EXCLUSIVE),
+                () -> divided.isWanted() && !divided.takesPart()
+                        ? candidacy.get().observing()
+                        : candidacy.get(),
                 manager -> started.stream().forEach(one -> one.accept(manager)));
     }
 

@@ -27,8 +27,11 @@ import javax.sql.DataSource;
  */
 public final class Database {
 
-    /** How long a program's own work waits for a connection: as long as pools do that were told nothing. */
-    public static final Duration WORK_OPENING = Duration.ofSeconds(30);
+    /**
+     * How long a program's own work waits for a connection: as long as pools do that were told nothing. HikariCP waits 30 s for
+     * one and looks for 5 s whether it lives; so it needs no thread that waits for it.
+     */
+    public static final Duration WORK_OPENING = Duration.ofSeconds(35);
 
     /** How long a program's own work waits for an answer that nothing else bounds. */
     public static final Duration WORK_ANSWER = Duration.ofSeconds(30);

@@ -27,6 +27,9 @@ public enum Capability {
     /** Takes a lease that was given back by one statement that closes the fence first; such terms may be unrecorded. */
     RETAKES,
 
+    /** Holds many locks in one session, tries and renews many at once, and tells of the end of that session. */
+    SHARED_SESSIONS,
+
     /** Has a name for each of its histories, and no number: only what is written down tells that there was another. */
     NAMED_HISTORIES
 }

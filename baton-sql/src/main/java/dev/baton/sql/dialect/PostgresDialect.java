@@ -78,7 +78,8 @@ final class PostgresDialect implements Dialect {
                 Capability.SNAPSHOT_POSITIONS,
                 Capability.COMPLETED_INSERTS,
                 Capability.SESSION_TIMEOUTS,
-                Capability.RETAKES);
+                Capability.RETAKES,
+                Capability.SHARED_SESSIONS);
     }
 
     /** Also where one side insists on encryption and the other has none. */

@@ -10,6 +10,8 @@ import dev.baton.spi.LeaderStore;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import dev.baton.sql.database.Database;
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.function.Supplier;
 public final class CandidateStore implements LeaderStore, Supplier<Candidate> {
 
     private final Database database;
+    private final Optional<SharedSessions> shared;
     private final List<Candidate> ways;
     private volatile Decision decision;
     private boolean closed;
@@ -32,14 +35,16 @@ public final class CandidateStore implements LeaderStore, Supplier<Candidate> {
     private record Decision(Candidate candidate, LeaderStore store) {}
 
     /**
+     * @param shared the sessions of the process, where it is to have no more than these for all of its roles
      * @param ways one candidate; or one by session, and one by lease where the database has no session locks
      * @throws SetupRefusedException if the database can be reached and will not do
      */
-    public CandidateStore(Database database, List<Candidate> ways) {
+    public CandidateStore(Database database, Optional<SharedSessions> shared, List<Candidate> ways) {
         this.database = database;
+        this.shared = shared;
         this.ways = List.copyOf(ways);
-        if (ways.size() == 1) {
-            decide(ways.get(0));
+        if (ways.size() == 1 && (shared.isEmpty() || ways.get(0).strategy() instanceof Strategy.Lease)) {
+            decide(ways.get(0), false);
             return;
         }
         try {
@@ -51,7 +56,7 @@ public final class CandidateStore implements LeaderStore, Supplier<Candidate> {
 
     /** Empty while it depends on a database that has not answered yet. */
     public Optional<Strategy> strategy() {
-        return Optional.ofNullable(decision).map(made -> made.candidate().strategy());
+        return ways.size() == 1 || decision != null ? Optional.of(get().strategy()) : Optional.empty();
     }
 
     @Override
@@ -61,14 +66,21 @@ public final class CandidateStore implements LeaderStore, Supplier<Candidate> {
     }
 
     private void decide() throws SQLException {
-        boolean sessions = database.ready().dialect().sessionLocks().isPresent();
-        decide(ways.get(sessions ? 0 : 1));
+        Dialect dialect = database.ready().dialect();
+        boolean byLease = ways.size() > 1 && dialect.sessionLocks().isEmpty();
+        decide(ways.get(byLease ? 1 : 0), dialect.can(Capability.SHARED_SESSIONS));
     }
 
-    private synchronized void decide(Candidate candidate) {
-        LeaderStore store = candidate.strategy() instanceof Strategy.Session
-                ? new SessionStore(database, candidate)
-                : new LeaseStore(database, candidate);
+    /** @param sharing whether the database can hold many locks in one session, and tell of its end */
+    private synchronized void decide(Candidate candidate, boolean sharing) {
+        LeaderStore store;
+        if (candidate.strategy() instanceof Strategy.Lease) {
+            store = new LeaseStore(database, candidate);
+        } else if (sharing && shared.isPresent()) {
+            store = shared.get().store(candidate);
+        } else {
+            store = new SessionStore(database, candidate);
+        }
         decision = new Decision(candidate, store);
         if (closed) {
             store.close();

@@ -76,37 +76,7 @@ final class LeaseRows {
     }
 
     private Reading reading(ResultSet r) throws SQLException {
-        Optional<LeaseRow> row = Optional.empty();
-        if (r.getString("holder_id") != null) {
-            row = Optional.of(new LeaseRow(
-                    r.getString("holder_id"),
-                    r.getString("node_id"),
-                    r.getLong("lease_epoch"),
-                    r.getString("strategy"),
-                    r.getString("takeover"),
-                    Duration.ofMillis(r.getLong("lease_ms")),
-                    Duration.ofMillis(r.getLong("trust_ms")),
-                    r.getBoolean("expired"),
-                    Duration.ofMillis(r.getLong("remaining_ms")),
-                    Duration.ofMillis(r.getLong("age_ms")),
-                    r.getBoolean("released"),
-                    Optional.ofNullable(r.getString("reserved_for")),
-                    r.getLong("timeline"),
-                    r.getLong("scope_key"),
-                    r.getString("session_id"),
-                    Optional.ofNullable(Command.instant(r, "expires_at"))));
-        }
-        return new Reading(row, now(r), Optional.ofNullable(r.getString("preferred")));
-    }
-
-    private DatabaseHistory now(ResultSet r) throws SQLException {
-        long timeline = r.getLong("current_timeline");
-        long recorded = r.getLong("highest_recorded");
-        boolean complete = recorded == 0 || !ready.dialect().can(Capability.RETAKES);
-        long highest = complete ? recorded : recorded + ShortLeases.UNRECORDED;
-        return timeline < 0
-                ? new DatabaseHistory(timeline, r.getLong("clock_micros") / 1000, highest, r.getLong("elsewhere") > 0)
-                : new DatabaseHistory(timeline, 0, highest, false, Duration.ofMillis(r.getLong("history_ms")));
+        return LeaseRowReader.read(r, ready.dialect().can(Capability.RETAKES));
     }
 
     /**
@@ -122,16 +92,45 @@ final class LeaseRows {
     }
 
     private Outcome.OfTake succeed(Connection c, Bid bid, String session) throws SQLException, Withdrawn {
-        Script look = script();
-        Script.Answer<Reading> row = look.ask(question(), this::reading);
-        Script.Answer<TermRecords.Term> unended = history.unended(look);
-        closeFence(c, bid.strategy(), look);
-        Reading reading = seen(row.first());
+        Script script = script();
+        Look look = look(script);
+        closeFence(c, bid.strategy(), script);
+        Reading reading = look.reading();
         Succession.Verdict verdict = reading.judge(bid);
         if (verdict instanceof Succession.Denied denied) {
             throw new Withdrawn(denied.outcome());
         }
-        return install(c, bid, reading, unended.first(), (Succession.Granted) verdict, session);
+        return install(c, bid, reading, look.unended().first(), (Succession.Granted) verdict, session);
+    }
+
+    /** What a takeover looks at, once its script has run with the fence closed. */
+    record Look(Script.Answer<Reading> row, Script.Answer<TermRecords.Term> unended) {
+
+        Reading reading() throws SQLException {
+            return seen(row.first());
+        }
+    }
+
+    Look look(Script script) {
+        return new Look(script.ask(question(), this::reading), history.unended(script));
+    }
+
+    /** Adds the takeover that was granted to a script of several; it found no row to write if there is no answer. */
+    Script.Answer<Instant> write(Script script, Bid bid, Look look, Succession.Granted granted, String session)
+            throws SQLException {
+        Reading reading = look.reading();
+        Command term = reading.row().isPresent()
+                ? update(bid, reading, granted, session)
+                : term("lease-insert", bid, granted, session);
+        Script.Answer<Instant> expiresAt = script.ask(term, LeaseRows::expiry);
+        script.add(told(bid, reading, look.unended().first(), granted));
+        return expiresAt;
+    }
+
+    private Script told(Bid bid, Reading reading, Optional<TermRecords.Term> unended, Succession.Granted granted) {
+        boolean failedOver =
+                reading.row().filter(row -> !reading.isOfThisHistory(row)).isPresent();
+        return history.begun(bid, unended, granted, failedOver);
     }
 
     /**
@@ -179,9 +178,7 @@ final class LeaseRows {
             Succession.Granted granted,
             String session)
             throws SQLException, Withdrawn {
-        boolean failedOver =
-                reading.row().filter(row -> !reading.isOfThisHistory(row)).isPresent();
-        Script told = history.begun(bid, unended, granted, failedOver);
+        Script told = told(bid, reading, unended, granted);
         Optional<Instant> expiresAt = reading.row().isPresent()
                 ? updated(c, update(bid, reading, granted, session), told)
                 : inserted(c, term("lease-insert", bid, granted, session), bid, told);
@@ -189,9 +186,13 @@ final class LeaseRows {
             throw new Withdrawn(
                     new Outcome.HeldBy(read(c).sighting(bid.strategy().beatInterval())));
         }
+        return acquired(bid, granted, expiresAt.get());
+    }
+
+    static Outcome.Acquired acquired(Bid bid, Succession.Granted granted, Instant expiresAt) {
         LeaderToken token = new LeaderToken(bid.role(), bid.holderId(), granted.epoch());
         return new Outcome.Acquired(
-                token, expiresAt.get(), granted.quiet(), granted.ended().isPresent());
+                token, expiresAt, granted.quiet(), granted.ended().isPresent());
     }
 
     /** If there was no row to write, the transaction must not stay. */
@@ -261,24 +262,27 @@ final class LeaseRows {
                         .set("trust_ms", strategy.trustWindow().toMillis())
                         .set("opened", opened ? 1 : 0)
                         .set("even_expired", strategy instanceof Strategy.Session ? 1 : 0));
-        return expiresAt.isPresent()
-                ? new Outcome.Renewed(expiresAt.get())
-                : new Outcome.Lost(whyLost(connection, token));
+        return expiresAt.isPresent() ? new Outcome.Renewed(expiresAt.get()) : lost(connection, token);
     }
 
-    private String whyLost(Connection connection, LeaderToken token) throws SQLException {
+    private Outcome.Lost lost(Connection connection, LeaderToken token) throws SQLException {
+        return new Outcome.Lost(whyLost(connection, token).orElse("the lease had expired"));
+    }
+
+    /** Empty if the row still shows this term. */
+    Optional<String> whyLost(Connection connection, LeaderToken token) throws SQLException {
         Reading reading = read(connection);
         if (reading.row().isEmpty()) {
-            return "the row of the role is gone";
+            return Optional.of("the row of the role is gone");
         }
         LeaseRow row = reading.row().get();
         if (row.epoch() != token.epoch() || !row.holderId().equals(token.holderId())) {
-            return "superseded by " + row.holderId() + " under epoch " + row.epoch();
+            return Optional.of("superseded by " + row.holderId() + " under epoch " + row.epoch());
         }
         if (!reading.isOfThisHistory(row)) {
-            return "the database failed over: its history is no longer the one of the row";
+            return Optional.of("the database failed over: its history is no longer the one of the row");
         }
-        return row.released() ? "the row was released" : "the lease had expired";
+        return row.released() ? Optional.of("the row was released") : Optional.empty();
     }
 
     Outcome.OfRelease release(Connection connection, LeaderToken token, String nodeId, Departure departure)
@@ -286,7 +290,7 @@ final class LeaseRows {
         boolean left = leavesAtOnce()
                 ? leave(connection, token, nodeId, departure)
                 : leaveOrNothing(connection, token, nodeId, departure);
-        return left ? new Outcome.Released() : new Outcome.Lost(whyLost(connection, token));
+        return left ? new Outcome.Released() : lost(connection, token);
     }
 
     private boolean leaveOrNothing(Connection connection, LeaderToken token, String nodeId, Departure departure)

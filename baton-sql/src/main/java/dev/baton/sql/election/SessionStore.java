@@ -13,7 +13,6 @@ import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.dialect.SessionLocks;
 import dev.baton.sql.jdbc.Connections;
-import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -160,54 +159,18 @@ public final class SessionStore implements LeaderStore {
         }
     }
 
-    /**
-     * First the record, committed; then, under the row's lock, the same check once more and the kill. The session in the
-     * row goes if the row is stale; any other holder of the lock only if it has itself been idle for a whole lease.
-     */
     @Override
     public Outcome.OfEvict evict(Sighting holder) {
         try {
             Dedicated d = holding();
-            Optional<SessionLocks.Holder> locker =
-                    d.locks.holder(d.connection, d.ready.sql(), candidate.scopeKey(), strategy.sessionLease());
-            if (locker.isEmpty() || locker.get().session() == null) {
-                return new Outcome.HeldBy(holder);
-            }
-            boolean inRow = locker.get().session().equals(holder.session());
-            if (!inRow && !locker.get().idle()) {
-                return new Outcome.HeldBy(holder);
-            }
-            return kill(d, holder, locker.get().session(), inRow);
+            Eviction eviction = new Eviction(candidate, d.locks, d.ready, d.rows);
+            Optional<Eviction.Condemned> condemned = eviction.condemned(d.connection, holder);
+            return condemned.isPresent()
+                    ? eviction.evict(d.connection, holder, condemned.get())
+                    : new Outcome.HeldBy(holder);
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
-    }
-
-    private Outcome.OfEvict kill(Dedicated d, Sighting holder, String session, boolean inRow) throws SQLException {
-        boolean recorded = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
-            boolean stale = !inRow || d.rows.isStillStale(c, holder);
-            if (stale) {
-                String why = "session " + session + " showed no sign of life for "
-                        + strategy.sessionLease().toMillis() + " ms; evicted by " + candidate.holderId();
-                d.rows.record(c, holder.epoch(), holder.holderId(), holder.nodeId(), "evicted", why);
-            }
-            return stale;
-        });
-        if (!recorded) {
-            return new Outcome.HeldBy(holder);
-        }
-        boolean kills = d.locks.killsInTransaction();
-        boolean condemned = Transactions.<Boolean, SQLException>inTransaction(d.connection, c -> {
-            boolean stale = !inRow || d.rows.isStillStale(c, holder);
-            if (stale && kills) {
-                d.locks.kill(c, d.ready.sql(), session);
-            }
-            return stale;
-        });
-        if (condemned && !kills) {
-            d.locks.kill(d.connection, d.ready.sql(), session);
-        }
-        return condemned ? new Outcome.Evicted(holder) : new Outcome.HeldBy(holder);
     }
 
     private Dedicated holding() throws SQLException {

@@ -31,6 +31,12 @@ final class TakeoverWatch implements AutoCloseable {
      */
     private static final int LOOKS = 8;
 
+    /**
+     * InnoDB keeps what it shows for a tenth of a second after anybody has looked, and that begins again with every look: who
+     * looks more often sees the same for ever.
+     */
+    private static final Duration APART = Duration.ofMillis(125);
+
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
     private final Database database;
@@ -43,8 +49,16 @@ final class TakeoverWatch implements AutoCloseable {
         this.database = database;
         this.ready = ready;
         this.age = age;
+        this.interval = interval(patience);
+    }
+
+    /** How far apart the looks are that are made for a takeover with this patience. */
+    static Duration interval(Duration patience) {
         Duration often = patience.dividedBy(LOOKS);
-        this.interval = often.compareTo(USUAL) < 0 ? often : USUAL;
+        if (often.compareTo(APART) < 0) {
+            return APART;
+        }
+        return often.compareTo(USUAL) < 0 ? often : USUAL;
     }
 
     /** Watches what this connection is about to wait for so patiently, until closed. */

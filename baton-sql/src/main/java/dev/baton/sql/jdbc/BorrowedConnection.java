@@ -108,11 +108,12 @@ public final class BorrowedConnection implements AutoCloseable {
     public void close() {
         try {
             restore();
-            connection.close();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("a borrowed connection cannot be given back as it came", e);
             drop();
+            return;
         }
+        Connections.giveBack(connection);
     }
 
     private void restore() throws SQLException {

@@ -1,5 +1,6 @@
 package dev.baton.sql.jdbc;
 
+import dev.baton.support.Stopwatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -8,6 +9,7 @@ import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +53,25 @@ public final class Connections {
 
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {
-        return HikariPools.givesUpWithin(source, atMost) ? connect(source) : openElsewhere(source, atMost);
+        if (HikariPools.givesUpWithin(source, atMost)) {
+            return opened(source, source.getConnection());
+        }
+        long begun = Stopwatch.system().elapsed();
+        Optional<Connection> ready = HikariPools.ready(source, atMost);
+        if (ready.isPresent()) {
+            return opened(source, ready.get());
+        }
+        Duration left = atMost.minusNanos(Stopwatch.system().elapsed() - begun);
+        if (left.isNegative()) {
+            throw late(atMost);
+        }
+        return openElsewhere(source, left);
+    }
+
+    private static SQLTimeoutException late(Duration atMost) {
+        return new SQLTimeoutException("the data source gave no connection within "
+                + atMost.plusNanos(999_999).toMillis()
+                + " ms: the database is out of reach, or the pool is too small");
     }
 
     /** On a thread that may hang: nothing else bounds what a data source does. */
@@ -69,8 +89,7 @@ public final class Connections {
             return promise.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             abandon(promise);
-            throw new SQLTimeoutException("the data source gave no connection within " + atMost.toMillis()
-                    + " ms: the database is out of reach, or the pool is too small");
+            throw late(atMost);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SQLException error) {
                 throw error;
@@ -101,15 +120,28 @@ public final class Connections {
         }
     }
 
-    private static Connection connect(DataSource source) throws SQLException {
-        Connection connection = source.getConnection();
+    private static Connection opened(DataSource source, Connection connection) {
         OPENED.put(connection, source);
         return connection;
     }
 
+    /**
+     * Gives one back, or ends its session if that fails. Pools give a new object each time, so what would be kept of it is forgotten
+     * first: some of those objects cannot be looked for any more once they are closed.
+     */
+    static void giveBack(Connection connection) {
+        DataSource source = OPENED.remove(connection);
+        try {
+            connection.close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("a connection cannot be given back", e);
+            drop(connection, source);
+        }
+    }
+
     private static void connect(DataSource source, CompletableFuture<Connection> promise, Runnable ended) {
         try {
-            Connection connection = connect(source);
+            Connection connection = opened(source, source.getConnection());
             if (!promise.complete(connection)) {
                 drop(connection);
             }
@@ -210,11 +242,14 @@ public final class Connections {
      * pool's own tidying up, MariaDB's driver gives one that tells nothing; a roll-back fails as lost with all drivers.
      */
     public static void drop(Connection connection) {
-        if (!DROPPED.add(connection)) {
-            return; // two may see the same one fail
+        if (DROPPED.add(connection)) { // two may see the same one fail
+            drop(connection, OPENED.remove(connection));
         }
+    }
+
+    /** @param source who gave it, or null */
+    private static void drop(Connection connection, DataSource source) {
         attempt("abort", () -> connection.abort(Runnable::run));
-        DataSource source = OPENED.remove(connection);
         if (source == null || !HikariPools.evicted(source, connection)) {
             attempt("roll-back after abort", connection::rollback);
         }

@@ -16,9 +16,15 @@ public final class WorkConnection {
 
     private static final Set<String> ENDING_CALLS = Set.of("commit", "setAutoCommit", "close", "abort");
 
-    /** As the first word of a statement, behind comments too. Rolling back to a savepoint ends nothing. */
+    /**
+     * As the first words of a statement, behind comments too. Rolling back to a savepoint ends nothing. Where auto-commit is
+     * switched on, the transaction is committed, and what follows commits by itself before anybody could ask for a proof.
+     */
     private static final Pattern ENDING_SQL = Pattern.compile(
-            "(?:\\s++|--[^\\n]*+|/\\*(?s:.*?)\\*/)*+(?:commit|abort|end|rollback(?!\\s+(?:(?:work|transaction|tran)\\s+)?to\\b))\\b",
+            "(?:\\s++|--[^\\n]*+|/\\*(?s:.*?)\\*/)*+"
+                    + "(?:commit|abort|end|prepare\\s+transaction"
+                    + "|set\\s+(?:(?:session|local)\\s+|@@(?:(?:session|local)\\.)?)?autocommit"
+                    + "|rollback(?!\\s+(?:(?:work|transaction|tran)\\s+)?to\\b))\\b",
             Pattern.CASE_INSENSITIVE);
 
     private WorkConnection() {}
@@ -61,7 +67,13 @@ public final class WorkConnection {
         return takesSql
                 && arguments != null
                 && arguments[0] instanceof String sql
+                && !isPlainWrite(sql)
                 && ENDING_SQL.matcher(sql).lookingAt();
+    }
+
+    /** Insert, update, delete, merge and with show by their first letter that they end nothing: nearly all that work does. */
+    private static boolean isPlainWrite(String sql) {
+        return !sql.isEmpty() && "iudmwIUDMW".indexOf(sql.charAt(0)) >= 0;
     }
 
     private static IllegalStateException refusal(String what) {

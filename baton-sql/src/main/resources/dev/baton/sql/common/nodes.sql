@@ -12,6 +12,9 @@ DELETE FROM ${baton}nodes WHERE seen_at < ${earlier(${now}, :gone_ms)}
 --- node-candidates-remove
 DELETE FROM ${baton}candidates WHERE holder_id = ${text(:holder, 128)}
 
+--- node-candidates
+SELECT lease_name, preferred FROM ${baton}candidates WHERE holder_id = ${text(:holder, 128)}
+
 --- candidate-find
 SELECT COUNT(*)
   FROM ${baton}candidates c JOIN ${baton}nodes n ON n.holder_id = c.holder_id

@@ -12,6 +12,7 @@ DECLARE @role varchar(64) = :role, @lock varchar(22) = :lock, @bound int = :boun
 SELECT @begun = 1 FROM ${baton}leases WHERE lease_name = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Shared', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
+${clear_refusal}
 EXEC @marked = sp_getapplock @Resource = @mark, @LockMode = 'Shared', @LockOwner = 'Transaction', @LockTimeout = 1;
 -- As it is now, whatever isolation a statement may have set behind the driver's back.
 SELECT @granted AS granted, l.holder_id, l.lease_epoch,
@@ -42,6 +43,7 @@ DECLARE @lock varchar(22) = :lock, @bound int = :bound_ms, @begun int, @granted 
 SELECT @begun = 1 FROM ${baton}leases WHERE lease_name = '';
 EXEC @granted = sp_getapplock @Resource = @lock, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
      @LockTimeout = @bound;
+${clear_refusal}
 SELECT @granted AS granted;
 SET NOCOUNT OFF
 

@@ -10,6 +10,7 @@ SET NOCOUNT ON;
 DECLARE @bound int = :bound_ms, @granted int;
 EXEC @granted = sp_getapplock @Resource = N'baton:schema', @LockMode = 'Exclusive', @LockOwner = 'Session',
      @LockTimeout = @bound;
+${clear_refusal}
 SELECT @granted AS granted;
 SET NOCOUNT OFF
 

@@ -162,7 +162,9 @@ class StatementsTest {
         Map<Capability, Set<String>> needed = Map.of(
                 Capability.NOTIFICATIONS, Set.of("role-announce", "role-announce-session", "role-leave"),
                 Capability.SESSION_TIMEOUTS, Set.of("session-bounded"),
-                Capability.RETAKES, Set.of("short-take", "short-held", "short-return"));
+                Capability.RETAKES, Set.of("short-take", "short-held", "short-return"),
+                Capability.SHARED_SESSIONS,
+                        Set.of("sessions-try", "sessions-renew", "sessions-unlock", "sessions-mark", "sessions-watch"));
         Set<String> names = catalog(dialect).names();
         needed.forEach((capability, statements) -> assertThat(statements)
                 .as("%s of %s", capability, dialect.folder())

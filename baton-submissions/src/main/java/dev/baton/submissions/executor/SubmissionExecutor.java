@@ -8,7 +8,6 @@ import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.LaneShare;
 import dev.baton.submissions.executor.term.TermContext;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -22,19 +21,19 @@ import java.util.function.Predicate;
  */
 public final class SubmissionExecutor {
 
-    private static final Duration IDLE = Duration.ofMinutes(1);
-
     private final ExecutorParts parts;
     private final CompletableFuture<Campaign> campaign = new CompletableFuture<>();
     private final Set<TermRun> runs = ConcurrentHashMap.newKeySet();
     private final CallSlots sharedSlots;
     private final GatewayGuards sharedGuards;
+    private final Division division;
     private volatile SideDuties duties;
 
     public SubmissionExecutor(ExecutorParts parts) {
         this.parts = parts;
         this.sharedSlots = slots();
         this.sharedGuards = guards();
+        this.division = new Division(parts);
     }
 
     private CallSlots slots() {
@@ -55,7 +54,11 @@ public final class SubmissionExecutor {
         TermContext context = new TermContext(parts, campaign.get(), term, LaneShare.all());
         SideDuties own = new SideDuties(context);
         try {
-            run(context, slots(), guards(), own::start, own::webhookDue);
+            if (division.takeAll(context)) {
+                run(context, slots(), guards(), own::start, own::webhookDue);
+            }
+        } catch (SQLException e) {
+            context.stepDown("the end of shards", e);
         } finally {
             own.stop();
         }
@@ -63,13 +66,14 @@ public final class SubmissionExecutor {
 
     /** A term of the role where the executor is divided: what is done once for all shards. */
     public void leadSideDuties(Term term) throws ExecutionException, InterruptedException {
-        SideDuties own = new SideDuties(new TermContext(parts, campaign.get(), term, LaneShare.all()));
+        TermContext context = new TermContext(parts, campaign.get(), term, LaneShare.all());
+        SideDuties own = new SideDuties(context);
         duties = own;
         try {
-            own.start();
-            while (!term.awaitOver(IDLE)) {
-                Thread.onSpinWait();
-            }
+            own.start(); // the duties have threads of their own
+            division.leaveToShards(context);
+        } catch (SQLException e) {
+            context.stepDown("the beginning of shards", e);
         } finally {
             duties = null;
             own.stop();
@@ -81,8 +85,17 @@ public final class SubmissionExecutor {
         Optional<Campaign> own = parts.baton().campaigns().stream()
                 .filter(one -> one.role().equals(term.token().role()))
                 .findFirst();
-        if (own.isPresent()) {
-            TermContext context = new TermContext(parts, own.get(), term, LaneShare.of(covers));
+        if (own.isEmpty()) {
+            if (!term.isOver()) {
+                throw new IllegalStateException("the manager's Baton does not stand for '"
+                        + term.token().role() + "': start the group of shards on that one");
+            }
+            return;
+        }
+        String executor = campaign.join().role();
+        TermContext context =
+                new TermContext(parts, own.get(), division.inShards(term, executor), LaneShare.of(covers));
+        if (division.enter(context, term, executor)) {
             run(context, sharedSlots, sharedGuards, () -> {}, this::webhookDue);
         }
     }
@@ -125,6 +138,11 @@ public final class SubmissionExecutor {
             }
         }
         return here;
+    }
+
+    /** Whether a term is led here, and its gate is open. */
+    public boolean mayAct() {
+        return runs.stream().anyMatch(TermRun::mayAct);
     }
 
     /** How many intents the windows of the terms led here hold; 0 on a follower. */

@@ -50,6 +50,10 @@
  * lanes that it does not {@linkplain dev.baton.submissions.executor.term.LaneShare cover}, under the token of the shard's own role. Call
  * slots and what stands before gateways are shared by all terms of a node. Webhooks and pruning stay with the leader of the role.
  *
+ * <p>Whether the executor is divided is that leader's word, {@linkplain dev.baton.submissions.store.ExecutorTerms on record}: nodes may be
+ * configured either way while a cluster is changed. A leader that makes all attempts first has every term of a shard end, or
+ * finds it over and shuts it out; a shard begins nothing before it was let in, and finds in each transaction that it still is.
+ *
  * <h2>Rooms</h2>
  *
  * {@code term}: what the threads of a term share. {@code schedule}: which intents wait. {@code limits}: whether a gateway

@@ -9,7 +9,11 @@ public final class SubmissionSchema {
     public static final SchemaComponent COMPONENT = new SchemaComponent(
             "submissions",
             SubmissionSchema.class,
-            List.of("submissions-1-intents", "submissions-2-message-ids", "submissions-3-history"));
+            List.of(
+                    "submissions-1-intents",
+                    "submissions-2-message-ids",
+                    "submissions-3-history",
+                    "submissions-4-executors"));
 
     private SubmissionSchema() {}
 }

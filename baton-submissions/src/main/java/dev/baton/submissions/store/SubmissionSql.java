@@ -14,7 +14,7 @@ import java.sql.SQLException;
 public final class SubmissionSql {
 
     static final SqlSubjects SUBJECTS = SqlSubjects.beside(
-            SubmissionSchema.class, "accepting", "lanes", "attempts", "reading", "webhooks", "pruning");
+            SubmissionSchema.class, "accepting", "lanes", "attempts", "executors", "reading", "webhooks", "pruning");
 
     private final Database database;
     private volatile SqlCatalog catalog;

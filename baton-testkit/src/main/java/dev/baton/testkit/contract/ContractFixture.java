@@ -1,5 +1,6 @@
 package dev.baton.testkit.contract;
 
+import dev.baton.sql.BatonBuilder;
 import dev.baton.sql.database.Database;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
@@ -26,6 +27,11 @@ public abstract class ContractFixture implements Contract {
     /** An empty database, closed by this class. */
     protected abstract TestDatabase open() throws Exception;
 
+    /** How its instances are set. */
+    protected BatonBuilder settings(BatonBuilder builder) {
+        return builder;
+    }
+
     @BeforeAll
     protected void openDatabase() throws Exception {
         database = open();
@@ -42,7 +48,7 @@ public abstract class ContractFixture implements Contract {
 
     @BeforeEach
     protected void openCluster() {
-        cluster = new Cluster(this::connections);
+        cluster = new Cluster(this::connections, this::settings);
         role = "role-" + ROLE.incrementAndGet();
     }
 

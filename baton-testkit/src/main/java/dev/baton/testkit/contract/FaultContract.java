@@ -58,7 +58,9 @@ public interface FaultContract extends Contract {
     default void lostAnswerToTheTakesCommitCostsATermAndNoMore(Strategy strategy) throws Exception {
         try (CutProxy proxy = CutProxy.before(database())) {
             Node one = behind(proxy, "one");
-            one.lead(role() + "-first", strategy);
+            Campaign first = one.campaign(role() + "-first", strategy);
+            Node.leads(first);
+            first.close(); // with its session, to which the driver would soon send a name instead of that word
             proxy.loseAnswerTo("COMMIT");
             Campaign a = one.campaign(role(), strategy);
             LeaderToken token = Node.leads(a);

@@ -13,8 +13,10 @@ import dev.baton.testkit.Node;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -132,6 +134,20 @@ public interface LossContract extends Contract {
         assertThat(table().term(role(), token.epoch())).containsExactly("acquired", "lost");
     }
 
+    /** Whether it knows of others or not: one that is not told of the release is about to look. */
+    @Test
+    default void whoGaveUpALeaseLeavesItToOthersForAWhile() throws Exception {
+        Campaign alone = cluster().node("one").campaign(role(), lease());
+        LeaderToken token = Node.leads(alone);
+        alone.stepDown(token, "its disk is full");
+        Waits.until("it leads again", () -> table().row(role()).orElseThrow().epoch() > token.epoch());
+        List<LeaseTable.Line> history = table().history(role());
+        assertThat(history).extracting(LeaseTable.Line::event).containsExactly("acquired", "lost", "acquired");
+        assertThat(Duration.between(history.get(1).at(), history.get(2).at()))
+                .as("how long it stayed free, by the database's clock")
+                .isGreaterThan(Duration.ofMillis(1500));
+    }
+
     /** An instance whose old work hangs would lead and do nothing: the role goes to another, and the log says why. */
     @ParameterizedTest
     @MethodSource("strategies")
@@ -190,6 +206,9 @@ public interface LossContract extends Contract {
         long expected = session ? token.epoch() : token.epoch() + 1;
         Waits.until("the gate is open again", () -> campaign.gate().isLeader());
         assertThat(campaign.gate().requireLeader().epoch()).isEqualTo(expected);
+        if (!session) {
+            node.events().await(Kind.LEADER_LOST, role());
+        }
         assertThat(node.events().all(Kind.LEADER_LOST, role())).hasSize(session ? 0 : 1);
     }
 }

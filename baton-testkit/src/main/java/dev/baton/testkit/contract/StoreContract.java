@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
+import dev.baton.spi.Departure;
 import dev.baton.spi.Outcome;
 import dev.baton.spi.Sighting;
 import java.sql.SQLException;
@@ -114,6 +115,25 @@ public interface StoreContract extends Contract {
             assertThat(a.release(token)).isInstanceOf(Outcome.Lost.class);
             a.store().disconnect();
             assertThat(b.acquire().epoch()).isEqualTo(2);
+        }
+    }
+
+    /** Nobody reserves for longer than a minute: then the clock was wrong, and a role that nobody has for hours is worse. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    default void reservationThatEndsTooLateToBeTrueBindsNobody(Strategy strategy) throws SQLException {
+        try (ManualCandidate a = seat("a", strategy);
+                ManualCandidate b = seat("b", strategy);
+                ManualCandidate c = seat("c", strategy)) {
+            LeaderToken first = a.acquire();
+            a.store().release(first, Departure.to("node-of-b", Duration.ofSeconds(50)));
+            a.close();
+            assertThat(c.take()).isInstanceOf(Outcome.Deferred.class);
+            c.store().disconnect();
+            LeaderToken second = b.acquire();
+            b.store().release(second, Departure.to("node-of-a", Duration.ofHours(1)));
+            b.close();
+            assertThat(c.acquire()).isEqualTo(new LeaderToken(role(), "c", 3));
         }
     }
 

@@ -97,7 +97,7 @@ public final class LocksBench implements Benchmark {
     }
 
     private static void verdict(Report report, String what, double goal, Sample ratios, String unit) {
-        report.line("%s: %.2f %s, least %.2f, most %.2f", what, ratios.median(), unit, ratios.min(), ratios.max());
+        report.line("%s: %.2f %s, quartiles %.2f and %.2f", what, ratios.median(), unit, ratios.at(25), ratios.at(75));
         report.verdict(Verdict.atLeast(what, goal, goal, ratios.median(), unit));
     }
 

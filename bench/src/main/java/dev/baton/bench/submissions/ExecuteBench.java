@@ -9,12 +9,8 @@ import dev.baton.bench.report.Sample;
 import dev.baton.bench.report.Verdict;
 import dev.baton.submissions.model.SubmissionListener;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import javax.sql.DataSource;
 
 /**
@@ -23,13 +19,7 @@ import javax.sql.DataSource;
  */
 public final class ExecuteBench implements Benchmark {
 
-    private static final String CLAIM = "UPDATE floor_work w SET attempt_count = attempt_count + 1, in_flight = true,"
-            + " started_at = clock_timestamp() WHERE intent_id IN (SELECT intent_id FROM floor_work"
-            + " WHERE status = 'pending' AND NOT in_flight ORDER BY next_attempt_at, intent_id LIMIT 500"
-            + " FOR UPDATE SKIP LOCKED) RETURNING intent_id, payload";
-    private static final String RESULT = "WITH done AS (UPDATE floor_work SET status = 'accepted', in_flight = false,"
-            + " completed_at = clock_timestamp() WHERE intent_id = ANY(?::text[]) RETURNING intent_id, started_at)"
-            + " INSERT INTO floor_attempts SELECT intent_id, 1, started_at, clock_timestamp(), 'accepted' FROM done";
+    private static final int CHUNK = 500;
 
     @Override
     public String name() {
@@ -50,7 +40,7 @@ public final class ExecuteBench implements Benchmark {
         try (DurablePostgres postgres = DurablePostgres.start();
                 IntentNode client = IntentNode.follower(postgres)) {
             client.manager.accept(IntentNode.request("model", 0, "quick"));
-            createFloor(postgres);
+            FloorWork.create(postgres);
             for (int round = 0; round < settings.rounds(6, 1); round++) {
                 double floor = floor(postgres, client.pool, backlog);
                 double executed = execute(postgres, backlog, round);
@@ -67,49 +57,14 @@ public final class ExecuteBench implements Benchmark {
         report.verdict(Verdict.atLeast("executing", 0.5, 0.8, ratios.median(), "× floor"));
     }
 
-    private static void createFloor(DurablePostgres postgres) throws SQLException {
-        postgres.execute(
-                "CREATE TABLE floor_work (intent_id varchar(200) COLLATE \"C\" PRIMARY KEY, payload bytea,"
-                        + " contract text, status varchar(16) DEFAULT 'pending', attempt_count int DEFAULT 0,"
-                        + " in_flight boolean DEFAULT false, started_at timestamptz,"
-                        + " next_attempt_at timestamptz DEFAULT clock_timestamp(), completed_at timestamptz)",
-                "CREATE INDEX floor_work_due ON floor_work (next_attempt_at, intent_id)"
-                        + " WHERE status = 'pending' AND NOT in_flight",
-                "CREATE TABLE floor_attempts (intent_id varchar(200) COLLATE \"C\", attempt_number int,"
-                        + " started_at timestamptz, finished_at timestamptz, outcome varchar(16),"
-                        + " PRIMARY KEY (intent_id, attempt_number))");
-    }
-
-    private static double floor(DurablePostgres postgres, DataSource pool, int rows) throws Exception {
-        postgres.execute(
-                "TRUNCATE floor_work, floor_attempts",
-                "INSERT INTO floor_work (intent_id, payload, contract) SELECT 'f-' || n, payload, contract"
-                        + " FROM submission_intents, generate_series(1, " + rows + ") n"
-                        + " WHERE intent_id LIKE 'model%'",
-                "ANALYZE floor_work",
-                "CHECKPOINT");
+    private static double floor(DurablePostgres postgres, DataSource pool, int rows)
+            throws InterruptedException, SQLException {
+        FloorWork.refill(postgres, rows);
         long began = System.nanoTime();
         try (Connection connection = pool.getConnection()) {
-            for (String[] ids = claim(connection); ids.length > 0; ids = claim(connection)) {
-                try (PreparedStatement result = connection.prepareStatement(RESULT)) {
-                    result.setArray(1, connection.createArrayOf("text", ids));
-                    result.executeUpdate();
-                }
-            }
+            FloorWork.doAll(connection, CHUNK, Duration.ZERO);
         }
         return rows * 1e9 / (System.nanoTime() - began);
-    }
-
-    private static String[] claim(Connection connection) throws SQLException {
-        List<String> ids = new ArrayList<>();
-        try (PreparedStatement claim = connection.prepareStatement(CLAIM);
-                ResultSet rows = claim.executeQuery()) {
-            while (rows.next()) {
-                rows.getBytes(2);
-                ids.add(rows.getString(1));
-            }
-        }
-        return ids.toArray(String[]::new);
     }
 
     private static double execute(DurablePostgres postgres, int rows, int round) throws Exception {

@@ -45,6 +45,21 @@ final class StatementCount {
         }
     }
 
+    /** Calls of those whose text contains this. */
+    long calls(String part) throws SQLException {
+        try (Connection connection = postgres.direct().getConnection();
+                PreparedStatement statement = connection.prepareStatement(CALLS)) {
+            statement.setString(1, account);
+            long calls = 0;
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    calls += rows.getString(1).contains(part) ? rows.getLong(2) : 0;
+                }
+            }
+            return calls;
+        }
+    }
+
     /** Whether a statement only tells others that the node lives. */
     static boolean isRegistry(String query) {
         return query.matches("(INSERT INTO|DELETE FROM) baton_(nodes|candidates).*");

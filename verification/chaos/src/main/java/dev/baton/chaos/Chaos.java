@@ -6,8 +6,13 @@ import dev.baton.chaos.history.Journal;
 import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.report.FailOvers;
 import dev.baton.chaos.report.HtmlReport;
+import dev.baton.chaos.report.ShardsReport;
 import dev.baton.chaos.report.StormReport;
 import dev.baton.chaos.report.TextReport;
+import dev.baton.chaos.shards.ShardFault;
+import dev.baton.chaos.shards.ShardsResult;
+import dev.baton.chaos.shards.ShardsRun;
+import dev.baton.chaos.shards.ShardsSettings;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code baton chaos} */
@@ -33,6 +39,9 @@ public final class Chaos implements Callable<Integer> {
 
     /** Of a storm: how long honest clients are alone before it, once to warm up and once to be measured. */
     private static final long USUAL_CALM_SECONDS = 30;
+
+    private static final List<String> NOT_WITH_SHARDS =
+            List.of("--hostile", "--rate", "--engine", "--faults", "--roles", "--calm");
 
     @Spec
     private CommandSpec spec;
@@ -52,8 +61,21 @@ public final class Chaos implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "From which the faults follow; drawn by default.")
     private Long seed;
 
-    @Option(names = "--nodes", paramLabel = "N", description = "How many nodes; ${DEFAULT-VALUE} by default.")
-    private int nodes = Settings.USUAL_NODES;
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            description = "How many nodes; 3 by default, 4 processes with --shards.")
+    private Integer nodes;
+
+    @Option(
+            names = "--shards",
+            arity = "0..1",
+            fallbackValue = "64",
+            paramLabel = "N",
+            description =
+                    "Instead of nodes of the server: processes that share the shards of a role, 64 by default, under kills,"
+                            + " pauses, joins, drains and changes of the number.")
+    private Integer shards;
 
     @Option(
             names = "--rate",
@@ -103,6 +125,9 @@ public final class Chaos implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
+        if (shards != null) {
+            refuseWhatShardsDoNotKnow();
+        }
         long chosen = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
         Path where = (folder == null ? Path.of("target", "chaos", Long.toString(chosen)) : folder).toAbsolutePath();
         if (Files.exists(where)) {
@@ -110,10 +135,13 @@ public final class Chaos implements Callable<Integer> {
             return 1;
         }
         Files.createDirectories(where);
+        if (shards != null) {
+            return shared(chosen, where) ? 0 : 1;
+        }
         Settings settings = new Settings(
                 seconds != null ? seconds : hostile ? StormResult.WHOLE_SECONDS : USUAL_SECONDS,
                 chosen,
-                nodes,
+                nodes == null ? Settings.USUAL_NODES : nodes,
                 perSecond,
                 hostile ? List.of() : chosenKinds(),
                 roles,
@@ -129,6 +157,49 @@ public final class Chaos implements Callable<Integer> {
             Folders.removeDatabases(where);
         }
         return ok ? 0 : 1;
+    }
+
+    private void refuseWhatShardsDoNotKnow() {
+        CommandLine line = spec.commandLine();
+        for (String option : NOT_WITH_SHARDS) {
+            if (line.getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(
+                        line, option + " is for nodes of the server: with --shards there are none, leave it out");
+            }
+        }
+        if (shards < 2 || shards > ShardsSettings.MOST_SHARDS) {
+            throw new ParameterException(
+                    line, "--shards is " + shards + ": it must be 2 to " + ShardsSettings.MOST_SHARDS);
+        }
+        if (nodes != null && nodes < 2) {
+            throw new ParameterException(line, "--nodes is " + nodes + ": with --shards it must be 2 at least");
+        }
+    }
+
+    private boolean shared(long chosen, Path where) throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        ShardsSettings settings = new ShardsSettings(
+                seconds == null ? USUAL_SECONDS : seconds,
+                chosen,
+                nodes == null ? ShardsSettings.USUAL_NODES : nodes,
+                shards,
+                List.of(ShardFault.values()),
+                ShardsSettings.USUAL_CALM_SECONDS,
+                where,
+                List.of());
+        out.println("Seed " + chosen + ", everything in " + where);
+        out.flush();
+        Progress progress = new Progress(spec.commandLine().getErr());
+        ShardsResult result = new ShardsRun(settings, progress).run();
+        progress.done();
+        String report = ShardsReport.of(result);
+        Files.writeString(where.resolve("report.txt"), report);
+        out.println(report);
+        out.flush();
+        if (result.ok() && !keep) {
+            Folders.removeDatabases(where);
+        }
+        return result.ok();
     }
 
     private boolean weathered(Settings settings, PrintWriter out) throws Exception {

@@ -9,6 +9,7 @@ import dev.baton.chaos.faults.Fault;
 import dev.baton.chaos.faults.FaultPlan;
 import dev.baton.chaos.faults.Injector;
 import dev.baton.chaos.faults.Kind;
+import dev.baton.chaos.faults.Waiting;
 import dev.baton.chaos.history.History;
 import dev.baton.chaos.history.Journal;
 import dev.baton.chaos.workload.Acknowledged;
@@ -93,7 +94,7 @@ public final class Run {
             boolean calm = settings.calmSeconds() > 0;
             if (calm) {
                 cluster.awaitReady();
-                pause(settings.calmSeconds() * 1_000);
+                Waiting.pause(settings.calmSeconds() * 1_000);
             }
             Fault fault = calm ? plan.next().alone(AWAY_MILLIS) : plan.next();
             number++;
@@ -110,24 +111,9 @@ public final class Run {
                 overlapping.add(thread);
             } else {
                 injector.strike(fault);
-                pause(fault.calmMillis());
+                Waiting.pause(fault.calmMillis());
             }
         }
-        overlapping.forEach(Run::join);
-    }
-
-    private static void pause(long millis) {
-        long end = System.nanoTime() + millis * 1_000_000;
-        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        overlapping.forEach(Waiting::join);
     }
 }

@@ -79,6 +79,26 @@ final class Plants {
                         "v.number - 1");
     }
 
+    /** The next layout begins without having taken the roles of the one before. */
+    static Plant layoutThatIsNotRetired(Path folder) throws IOException {
+        return new Plant(folder)
+                .java(
+                        "baton-shards",
+                        "dev.baton.shards.Coordinator",
+                        "while (!retirement.retire(term, seen.state().layout())) {",
+                        "while (term.isOver() && !retirement.retire(term, seen.state().layout())) {");
+    }
+
+    /** Who leads what is not its own keeps it. */
+    static Plant shardsThatAreNotHandedOver(Path folder) throws IOException {
+        return new Plant(folder)
+                .java(
+                        "baton-shards",
+                        "dev.baton.shards.ShardSeats",
+                        "case HAND_OVER -> seat.handOver(view, assignment.owner().orElseThrow());",
+                        "case HAND_OVER -> {}");
+    }
+
     /** Whoever ran a job may end it, whosever claim it is now. */
     static Plant claimCompletedByItsStateOnly(Path folder) throws IOException {
         return new Plant(folder)

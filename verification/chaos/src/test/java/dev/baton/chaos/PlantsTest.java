@@ -27,7 +27,9 @@ class PlantsTest {
                 Plants::gateTimedFromTheAnswer,
                 Plants::cursorThatIsNotCommitSafe,
                 Plants::attemptWhoseStartIsNotRecorded,
-                Plants::claimCompletedByItsStateOnly);
+                Plants::claimCompletedByItsStateOnly,
+                Plants::layoutThatIsNotRetired,
+                Plants::shardsThatAreNotHandedOver);
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
+import dev.baton.sql.BatonBuilder;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.ConcurrentRuns;
 import dev.baton.testkit.Node;
@@ -14,6 +15,7 @@ import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.LeaseTable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,18 @@ class PgBouncerTest {
 
     @Test
     void sessionIsRefusedWithTheRemedy() {
-        try (Cluster cluster = new Cluster(new UrlDataSource(pooler.url()))) {
+        refusesSessions(builder -> builder);
+    }
+
+    /** The locks of all roles would be lost at once, or be somebody else's. */
+    @Test
+    void soAreSessionsThatRolesShare() {
+        refusesSessions(BatonBuilder::sharedSessions);
+    }
+
+    private void refusesSessions(UnaryOperator<BatonBuilder> settings) {
+        UrlDataSource source = new UrlDataSource(pooler.url());
+        try (Cluster cluster = new Cluster(() -> source, settings)) {
             Node node = cluster.node("one");
             assertThatThrownBy(() -> node.campaign("role", Strategy.session()))
                     .isInstanceOf(SetupRefusedException.class)

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.StaleTokenException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +94,69 @@ class PlantedFenceBugsTest {
             writer.commit();
         }
         assertThat(stage.staleWrites()).as("the planted bug shows").isEqualTo(1);
+    }
+
+    /**
+     * A fence that is entered once, by a lock of the session: whoever shares the connection can give that lock away, and no
+     * transaction after it asks.
+     */
+    @Test
+    void plantedLockOfTheSessionThatWasGivenAwayCommitsAStaleWrite() throws SQLException {
+        for (String givenAway : List.of("SELECT pg_advisory_unlock_all()", "DISCARD ALL")) {
+            try (TakeoverStage own = new TakeoverStage();
+                    Connection writer = own.transaction(Connection.TRANSACTION_READ_COMMITTED)) {
+                writer.setAutoCommit(true);
+                execute(writer, "SELECT pg_advisory_lock_shared(" + own.fenceKey() + ")");
+                execute(writer, givenAway);
+                own.beginTakeover();
+                own.commitTakeover();
+                TakeoverStage.update(writer, INSERT);
+                assertThat(own.staleWrites()).as("the planted bug shows").isEqualTo(1);
+            }
+        }
+    }
+
+    /** A fence that comes last, in one message with the commit, needs its own snapshot as much as one that comes first. */
+    @Test
+    void plantedFenceAtTheCommitOfRepeatableReadCommitsAStaleWrite() throws Exception {
+        try (Connection writer = stage.transaction(Connection.TRANSACTION_REPEATABLE_READ)) {
+            TakeoverStage.update(writer, INSERT);
+            stage.beginTakeover();
+            stage.commitTakeover();
+            execute(writer, lockLookAndCommit());
+        }
+        assertThat(stage.staleWrites()).as("the planted bug shows").isEqualTo(1);
+    }
+
+    /** The counterpart: with a snapshot for each statement it is refused, whether it has to wait for the takeover or not. */
+    @Test
+    void fenceAtTheCommitRefusesAfterATakeover() throws Exception {
+        try (Connection writer = stage.transaction(Connection.TRANSACTION_READ_COMMITTED)) {
+            TakeoverStage.update(writer, INSERT);
+            stage.beginTakeover();
+            CompletableFuture<Boolean> committed =
+                    stage.whileWaiting(writer, () -> execute(writer, lockLookAndCommit()));
+            stage.commitTakeover();
+            assertThatThrownBy(() -> committed.get(30, TimeUnit.SECONDS)).hasMessageContaining("stale at");
+            writer.rollback();
+            TakeoverStage.update(writer, INSERT);
+            assertThatThrownBy(() -> execute(writer, lockLookAndCommit())).hasMessageContaining("stale at");
+            writer.rollback();
+        }
+        assertThat(stage.staleWrites()).isZero();
+    }
+
+    private String lockLookAndCommit() {
+        return "SELECT pg_advisory_xact_lock_shared(" + stage.fenceKey() + ");"
+                + "SELECT coalesce((SELECT 1 FROM baton_leases WHERE lease_name = 'stage' AND lease_epoch = 1"
+                + " AND holder_id = 'old'), CAST('stale at ' || clock_timestamp() AS int));"
+                + "COMMIT";
+    }
+
+    private static boolean execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
     }
 
     @Test

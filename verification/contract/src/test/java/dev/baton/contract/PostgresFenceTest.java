@@ -93,6 +93,20 @@ class PostgresFenceTest {
                 .hasMessageContaining("name the schema");
     }
 
+    /** Through a view the row is the same one and its name another: there would be two keys to one fence. */
+    @Test
+    void whoMeansAViewOfTheTableIsRefused() throws Exception {
+        Baton.start(database.dataSource()).close();
+        createSchema("app");
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE VIEW app.baton_leases AS SELECT * FROM public.baton_leases");
+        }
+        assertThatThrownBy(() -> Baton.start(withSearchPath("app,public")))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("'baton_leases' is not a table here");
+    }
+
     /** Mixed orders deadlock with a takeover. */
     @Test
     void fenceComesBeforeTheFirstWrite() throws Exception {

@@ -5,7 +5,7 @@ import { coarse, count, moment, plural, since, time } from '../format.js';
 import { action } from '../actions.js';
 import { get, segment } from '../api.js';
 import { history } from './history.js';
-import { dividedRole } from './shards.js';
+import { dividedRole, isStopped } from './shards.js';
 import { countdown, EVENT_COLUMNS, eventRow, incarnation, isHeld, isUnelected, lastDay, passageTable, roles, section, standing, status, table, tag } from './parts.js';
 
 const acts = { items: null, at: 0 };
@@ -41,10 +41,12 @@ function roleRow(state, leader, nodes) {
   const elected = !isUnelected(leader);
   const others = nodes.filter((node) => node !== leader.nodeId);
   const path = `/v1/leaders/${segment(leader.role)}`;
+  const parts = (state.shards ?? []).find((group) => group.role === leader.role && !isStopped(group));
   const away = state.nodes.filter((node) => node.roles?.length && !node.roles.includes(leader.role));
   return h('article', { class: 'role-row', 'data-key': `role-${leader.role}`, 'data-role': leader.role },
     h('div', { class: 'role-main' }, h('h3', null, tag(leader.role)),
-      h('p', { class: 'small' }, !elected ? 'election disabled' : `${leader.strategy}${leader.takeover && leader.takeover !== '-' ? `, takeover ${leader.takeover}` : ''}`)),
+      h('p', { class: 'small' }, !elected ? 'election disabled' : `${leader.strategy}${leader.takeover && leader.takeover !== '-' ? `, takeover ${leader.takeover}` : ''}`,
+        parts && [', what is not divided; the rest are ', h('a', { href: '#/shards' }, plural(parts.shards, 'shard'))])),
     h('div', { class: 'role-who' }, held ? [h('b', { 'data-leader': leader.nodeId }, leader.nodeId), h('code', null, incarnation(leader.holderId, leader.nodeId))] : status('nobody', 'bad')),
     h('dl', { class: 'role-figures' },
       h('div', null, h('dt', null, 'epoch'), h('dd', null, count(leader.leaseEpoch))),

@@ -16,7 +16,7 @@ export function overview(app) {
   return [
     headline(state),
     h('h2', { class: 'unseen', 'data-key': 'leaders-title' }, 'Leaders'),
-    h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role))), (state.neverLed ?? []).map(unledCard), (state.shards ?? []).map(dividedCard)),
+    h('div', { class: 'leaders', 'data-key': 'leaders' }, roles(state).filter((role) => !isDivided(state, role)).map((role) => leaderCard(state, state.leaders.find((l) => l.role === role))), (state.neverLed ?? []).map(unledCard), (state.shards ?? []).map((group) => dividedCard(state, group))),
     picture(app),
     work(state),
     section('Nodes', plural(state.nodes.length, 'process', 'processes'), h('ul', { class: 'nodes' }, state.nodes.map((node) => nodeRow(state, node)))),
@@ -25,6 +25,7 @@ export function overview(app) {
 
 function headline(state) {
   const all = roles(state);
+  const led = new Set([...all, ...inParts(state).map((group) => group.role)]).size;
   const unled = [...all.filter((role) => !isHeld(state.leaders.find((leader) => leader.role === role))), ...(state.neverLed ?? []).map((never) => never.role), ...inParts(state).filter((group) => abandoned(group).length).map((group) => `${plural(abandoned(group).length, 'shard')} of ${group.role}`)];
   const unelected = state.leaders.some(isUnelected);
   const firing = (state.alerts ?? []).filter((alert) => alert.state === 'firing');
@@ -34,7 +35,7 @@ function headline(state) {
     : unled.length ? `Nobody leads ${unled.join(', ')}.`
     : firing.length ? `${firing.map((alert) => alert.name).join(', ')} ${firing.length === 1 ? 'is' : 'are'} firing.`
     : unelected ? `Election is disabled: ${state.node} leads by its configuration.`
-    : all.length + inParts(state).length === 1 ? 'The one role is led.' : `All ${all.length + inParts(state).length} roles are led.`;
+    : led === 1 ? 'The one role is led.' : `All ${led} roles are led.`;
   const second = state.database === 'down' ? 'No role can be led until it answers. Nodes wait for it by themselves.'
     : unelected ? 'So does every other node with the same setting. Nothing proves that there is only one, and no write is fenced.'
     : last && since(last.startedAt) < 3_600_000 ? `The last fail-over, ${coarse(since(last.startedAt))} ago, left ${last.role} without a leader for ${span(last.gap)}.`
@@ -63,11 +64,16 @@ function unledCard(unled) {
 /** Roles that are divided and not stopped. */
 const inParts = (state) => (state.shards ?? []).filter((group) => !isStopped(group));
 
-function dividedCard(group) {
+/** A role that has a leader besides its shards: what that one does is not divided. */
+const isDivided = (state, role) => inParts(state).some((group) => group.role === role);
+
+function dividedCard(state, group) {
+  const besides = state.leaders.find((leader) => leader.role === group.role);
   return h('article', { class: `leader ${colour(group.role)} ${!isStopped(group) && abandoned(group).length ? 'vacant' : ''}`, 'data-key': `divided-${group.role}`, 'data-divided': group.role },
     h('h3', null, group.role),
     h('p', { class: 'holder' }, h('a', { href: '#/shards' }, plural(group.shards, 'shard'))),
-    h('dl', null, h('div', null, h('dt', null, 'nodes'), h('dd', null, count(group.nodes.length))), h('div', null, h('dt', null, 'layout'), h('dd', null, count(group.layout)))),
+    h('dl', null, h('div', null, h('dt', null, 'nodes'), h('dd', null, count(group.nodes.length))), h('div', null, h('dt', null, 'layout'), h('dd', null, count(group.layout))),
+      besides && isDivided(state, group.role) && h('div', null, h('dt', null, 'undivided duties'), h('dd', { 'data-leader': isHeld(besides) ? besides.nodeId : '' }, isHeld(besides) ? besides.nodeId : 'nobody'))),
     h('p', { class: 'divided' }, shardStatus(group)));
 }
 

@@ -12,7 +12,7 @@ SELECT l.lease_name AS subject, l.lease_epoch AS detail
  WHERE l.lease_epoch < (SELECT MAX(e.lease_epoch) FROM ${baton}leader_events e WHERE e.lease_name = l.lease_name)
 
 --- audit-attempt-epochs
--- The epochs of another role begin anew: so do those of an executor whose role got another name.
+-- The epochs of another role begin anew: so do those of an executor whose role got another name, and each shard has its own.
 SELECT intent_id AS subject, attempt_number AS detail FROM (
     SELECT intent_id, attempt_number, lease_epoch, holder_id,
            LAG(lease_epoch) OVER (PARTITION BY intent_id ORDER BY attempt_number) AS earlier,
@@ -25,6 +25,14 @@ SELECT intent_id AS subject, attempt_number AS detail FROM (
             AND EXISTS (SELECT 1 FROM ${baton}leader_events e
                          WHERE e.lease_name = ${text(:role, 64)} AND e.lease_epoch = attempts.lease_epoch
                            AND e.event = 'acquired' AND e.holder_id = attempts.holder_id))
+   AND NOT EXISTS (SELECT 1
+                     FROM ${submission}executors x
+                     JOIN ${baton}leader_events e ON e.lease_name = x.lease_name
+                     JOIN ${submission}executors y ON y.executor_role = x.executor_role AND y.lease_name <> x.lease_name
+                     JOIN ${baton}leader_events f ON f.lease_name = y.lease_name
+                    WHERE x.executor_role = ${text(:role, 64)}
+                      AND e.lease_epoch = attempts.earlier AND e.event = 'acquired' AND e.holder_id = attempts.earlier_holder
+                      AND f.lease_epoch = attempts.lease_epoch AND f.event = 'acquired' AND f.holder_id = attempts.holder_id)
 
 --- audit-attempt-holders
 SELECT a.intent_id AS subject, a.holder_id AS detail
@@ -34,6 +42,10 @@ SELECT a.intent_id AS subject, a.holder_id AS detail
                   AND e.event = 'acquired' AND e.holder_id <> a.holder_id)
    AND NOT EXISTS (SELECT 1 FROM ${baton}leader_events e
                     WHERE e.lease_name IN (${text(:role, 64)}, ${text(:former_role, 64)}) AND e.lease_epoch = a.lease_epoch
+                      AND e.event = 'acquired' AND e.holder_id = a.holder_id)
+   AND NOT EXISTS (SELECT 1
+                     FROM ${submission}executors x JOIN ${baton}leader_events e ON e.lease_name = x.lease_name
+                    WHERE x.executor_role = ${text(:role, 64)} AND e.lease_epoch = a.lease_epoch
                       AND e.event = 'acquired' AND e.holder_id = a.holder_id)
 
 --- audit-attempt-numbers

@@ -67,7 +67,7 @@ public final class AttemptRecovery {
 
     private void recordAtOnce(List<LeftBehind> attempts) throws SQLException {
         List<Finish> finishes = attempts.stream().map(this::unknown).toList();
-        announce(context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes)));
+        announce(context.fencedBegin(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes)));
     }
 
     private Finish unknown(LeftBehind attempt) {

@@ -63,7 +63,7 @@ public final class AttemptStarter {
     }
 
     private void startAtOnce(List<Due> due, Consumer<Started> started) throws SQLException {
-        Batch batch = context.fenced(FenceDemand.UNEXPIRED, c -> startAll(c, due));
+        Batch batch = context.fencedBegin(FenceDemand.UNEXPIRED, c -> startAll(c, due));
         batch.started().forEach(started);
         batch.expired().forEach(this::announce);
     }
@@ -87,7 +87,7 @@ public final class AttemptStarter {
                         .map(Feed.Overdue::intentId)
                         .toList();
         if (!overdue.isEmpty()) {
-            context.fenced(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
+            context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
                     .forEach(this::announce);
         }
     }
@@ -106,9 +106,10 @@ public final class AttemptStarter {
         LOG.warn("the start of an attempt on intent {} cannot be recorded", due.intentId(), error);
         Outcome outcome = Outcome.error("the start could not be recorded: SQLSTATE " + error.getSQLState());
         try {
-            List<RecordedAttempt> recorded = context.fenced(FenceDemand.UNEXPIRED, c -> fail(c, due, outcome)).stream()
-                    .map(finished -> new RecordedAttempt(finished, outcome))
-                    .toList();
+            List<RecordedAttempt> recorded =
+                    context.fencedBegin(FenceDemand.UNEXPIRED, c -> fail(c, due, outcome)).stream()
+                            .map(finished -> new RecordedAttempt(finished, outcome))
+                            .toList();
             RecordedAttempt.announceAll(context, recorded);
             webhookDue.run();
         } catch (SQLException again) {

@@ -55,7 +55,7 @@ final class PlainInsertCompletion {
     }
 
     private void completeAtOnce(List<Plain> some) throws SQLException {
-        context.fenced(FenceDemand.UNEXPIRED, c -> {
+        context.fencedBegin(FenceDemand.UNEXPIRED, c -> {
             for (Plain row : some) {
                 complete(c, row, maxAcceptance(row));
             }
@@ -66,7 +66,7 @@ final class PlainInsertCompletion {
     /** A deadline that is beyond what the database can hold is none. */
     private void completeWithoutDeadline(Plain row, SQLException error) throws SQLException {
         LOG.warn("the deadline of intent {} cannot be stored, so it has none", row.intentId(), error);
-        context.fenced(FenceDemand.UNEXPIRED, c -> {
+        context.fencedBegin(FenceDemand.UNEXPIRED, c -> {
             complete(c, row, Optional.empty());
             return true;
         });

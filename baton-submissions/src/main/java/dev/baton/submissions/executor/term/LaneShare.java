@@ -18,7 +18,8 @@ public final class LaneShare {
     private final boolean whole;
     private final Predicate<String> covers;
     private final Map<String, Boolean> known = new ConcurrentHashMap<>();
-    private volatile String foreign = "";
+    private int listed;
+    private String foreign = "";
 
     private LaneShare(boolean whole, Predicate<String> covers) {
         this.whole = whole;
@@ -52,23 +53,22 @@ public final class LaneShare {
         if (own == null) {
             own = covers.test(lane);
             known.put(lane, own);
-            if (!own && LISTABLE.matcher(lane).matches()) {
-                list();
-            }
         }
         return own;
     }
 
-    private synchronized void list() {
-        foreign = known.entrySet().stream()
-                .filter(lane ->
-                        !lane.getValue() && LISTABLE.matcher(lane.getKey()).matches())
-                .map(Map.Entry::getKey)
-                .collect(Collectors.joining(",", ",", ","));
-    }
-
-    /** Some lanes of others, as {@code ,a,b,}. */
-    public String foreign() {
+    /** Some lanes of others, as {@code ,a,b,}. Made when it is asked for: with each new lane, thousands would be written thousands of times. */
+    public synchronized String foreign() {
+        int now = known.size();
+        if (listed != now) {
+            String lanes = known.entrySet().stream()
+                    .filter(lane ->
+                            !lane.getValue() && LISTABLE.matcher(lane.getKey()).matches())
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.joining(",", ",", ","));
+            foreign = lanes.equals(",,") ? "" : lanes;
+            listed = now;
+        }
         return foreign;
     }
 }

@@ -11,6 +11,7 @@ import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.Policy;
 import dev.baton.submissions.model.RetryDelay;
+import dev.baton.submissions.store.ExecutorTerms;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,26 @@ public record TermContext(ExecutorParts parts, Campaign campaign, Term term, Lan
 
     public <T> T fenced(FenceDemand demand, FencedWork<T, SQLException> work) throws SQLException {
         return parts.baton().fencedResult(token(), demand, work);
+    }
+
+    /**
+     * The same for whatever begins something, or calls what others began unknown: a term of a shard has to be let in for it, because the
+     * executor may not be divided any more.
+     */
+    public <T> T fencedBegin(FenceDemand demand, FencedWork<T, SQLException> work) throws SQLException {
+        if (share.isWhole()) {
+            return fenced(demand, work);
+        }
+        ExecutorTerms terms = new ExecutorTerms(parts.sql());
+        return fenced(demand, connection -> {
+            if (!terms.mayBegin(connection, token())) {
+                throw new StaleTokenException(
+                        token(),
+                        StaleTokenException.Refusal.SUPERSEDED,
+                        token() + " makes no attempts any more: the executor is not divided now");
+            }
+            return work.run(connection);
+        });
     }
 
     /** The database failed: what is in memory can no longer be trusted, and this term is over. */

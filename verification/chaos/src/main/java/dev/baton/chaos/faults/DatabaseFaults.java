@@ -31,21 +31,21 @@ final class DatabaseFaults {
     /** Forwards by more than every lease, or backwards, and then to the right time again. */
     private void step(Fault fault) {
         cluster.machine().stepTo(fault.node() % 2 == 0 ? 30 : -20);
-        Injector.pause(fault.millis());
+        Waiting.pause(fault.millis());
         cluster.machine().stepTo(0);
     }
 
     /** A server that cannot write its log gives up; it is started again when there is room. */
     private void fill(Postgres server, long millis) {
         cluster.machine().fillDisk();
-        Injector.pause(millis);
+        Waiting.pause(millis);
         cluster.machine().freeDisk();
         server.ensureRunning();
     }
 
     private static void restart(Postgres server, String mode, long millis) {
         server.stop(mode);
-        Injector.pause(millis);
+        Waiting.pause(millis);
         server.start();
     }
 
@@ -57,7 +57,7 @@ final class DatabaseFaults {
             try {
                 taken.add(server.connect());
             } catch (SQLException e) {
-                Injector.pause(50);
+                Waiting.pause(50);
             }
         }
         for (Connection connection : taken) {

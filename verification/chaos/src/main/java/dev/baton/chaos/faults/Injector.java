@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Has faults happen, one call each, and keeps what happened when to whom. */
@@ -112,22 +111,22 @@ public final class Injector {
         switch (fault.kind()) {
             case KILL -> {
                 node.kill();
-                pause(fault.millis());
+                Waiting.pause(fault.millis());
                 node.start();
             }
             case TERMINATE -> {
                 node.terminate();
-                pause(fault.millis());
+                Waiting.pause(fault.millis());
                 node.start();
             }
             case PAUSE_SHORT, PAUSE_LONG -> {
                 node.pause();
-                pause(fault.millis());
+                Waiting.pause(fault.millis());
                 node.resume();
             }
             case SQUEEZE -> {
                 node.tell("squeeze " + fault.millis());
-                pause(fault.millis());
+                Waiting.pause(fault.millis());
             }
             case END_SESSION -> endSession(fault);
             case TRANSFER, DRAIN -> handOver(fault, node);
@@ -157,13 +156,13 @@ public final class Injector {
                 default -> {}
             }
         }
-        pause(fault.millis());
+        Waiting.pause(fault.millis());
         if (fault.kind() == Kind.SLOW_THEN_CUT) {
             node.way().cutDatabaseSide();
-            pause(Roles.TRUST_WINDOW.toMillis() * 2);
+            Waiting.pause(Roles.TRUST_WINDOW.toMillis() * 2);
         }
         if (fault.kind() == Kind.CUT_DATABASE_SIDE) {
-            pause(Roles.TRUST_WINDOW.toMillis() * 2);
+            Waiting.pause(Roles.TRUST_WINDOW.toMillis() * 2);
         }
         hit.forEach(each -> each.way().heal());
     }
@@ -196,7 +195,7 @@ public final class Injector {
         } else {
             Operator.post(node, "/v1/leaders/" + role + "/drain", "{\"node\": \"" + node.name() + "\"}");
         }
-        pause(fault.millis());
+        Waiting.pause(fault.millis());
         if (own) {
             node.tell("undrain " + role);
         } else {
@@ -209,7 +208,7 @@ public final class Injector {
         began[0] = System.nanoTime();
         if (fault.kind() == Kind.FAIL_OVER_LOSSY) {
             standby.fallBehind();
-            pause(fault.millis());
+            Waiting.pause(fault.millis());
             began[0] = System.nanoTime();
             cluster.postgres().failOver(standby);
         } else {
@@ -218,13 +217,6 @@ public final class Injector {
             standby.catchUp(cluster.postgres().primary());
             cluster.postgres().failOver(standby);
             cluster.nodes().forEach(node -> node.way().heal());
-        }
-    }
-
-    static void pause(long millis) {
-        long end = System.nanoTime() + millis * 1_000_000;
-        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
         }
     }
 }

@@ -20,12 +20,12 @@ final class ServerFaults {
         switch (fault.kind()) {
             case SERVER_KILL -> {
                 server.kill();
-                Injector.pause(fault.millis());
+                Waiting.pause(fault.millis());
                 server.start();
             }
             case SERVER_PAUSE -> {
                 server.pause();
-                Injector.pause(fault.millis());
+                Waiting.pause(fault.millis());
                 server.resume();
             }
             case SERVER_CUT_OFF -> cutOff(fault.millis(), server);
@@ -42,7 +42,7 @@ final class ServerFaults {
                 .toList();
         served.forEach(each -> each.way().refuse(true));
         served.forEach(each -> each.way().cut());
-        Injector.pause(millis);
+        Waiting.pause(millis);
         served.forEach(each -> each.way().heal());
     }
 }

@@ -1,0 +1,129 @@
+package dev.baton.submissions.store;
+
+import dev.baton.LeaderToken;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who makes attempts, so that an executor for everything and shards never do so at once, whatever nodes are configured. The leader of the
+ * executor's role says whether it makes all of them or leaves them to shards. A term of a shard is let in by that, and every
+ * transaction in which it begins something finds that it still is. Writes run inside a fenced transaction that the caller has begun.
+ */
+public final class ExecutorTerms {
+
+    private static final String ALL = "all";
+    private static final String IN_SHARDS = "in shards";
+    private static final String OWN = "own";
+
+    private final SubmissionSql sql;
+
+    public ExecutorTerms(SubmissionSql sql) {
+        this.sql = sql;
+    }
+
+    /**
+     * What a leader of the executor's role has said.
+     *
+     * @param inShards whether it leaves attempts to shards
+     * @param isLast whether nobody has led the role since
+     */
+    public record Said(long epoch, boolean inShards, boolean isLast) {}
+
+    /** What was said last; empty if the executor was never divided. */
+    public Optional<Said> said(Connection connection, String executor) throws SQLException {
+        return sql.get("executor-said")
+                .set("role", executor)
+                .first(
+                        connection,
+                        row -> new Said(
+                                row.getLong("lease_epoch"),
+                                row.getString("attempts").equals(IN_SHARDS),
+                                row.getInt("is_last") == 1));
+    }
+
+    /** Says it, once all terms of shards have been let in that are just being. */
+    public void say(Connection connection, LeaderToken leader, boolean inShards) throws SQLException {
+        write(connection, leader.role(), leader, inShards ? IN_SHARDS : ALL);
+    }
+
+    private void write(Connection connection, String executor, LeaderToken term, String attempts) throws SQLException {
+        int written = sql.get("executor-write")
+                .set("role", term.role())
+                .set("executor", executor)
+                .set("epoch", term.epoch())
+                .set("holder", term.holderId())
+                .set("attempts", attempts)
+                .update(connection);
+        if (written == 0) {
+            sql.get("executor-insert")
+                    .set("role", term.role())
+                    .set("executor", executor)
+                    .set("epoch", term.epoch())
+                    .set("holder", term.holderId())
+                    .set("attempts", attempts)
+                    .run(connection);
+        }
+    }
+
+    /**
+     * Lets a term of a shard in.
+     *
+     * @return whether the leader of the role leaves attempts to shards
+     */
+    public boolean enter(Connection connection, String executor, LeaderToken shard) throws SQLException {
+        Optional<Said> said = said(connection, executor).filter(one -> one.inShards() && one.isLast());
+        if (said.isEmpty()) {
+            return false;
+        }
+        int held = sql.get("executor-enter")
+                .set("role", executor)
+                .set("epoch", said.get().epoch())
+                .update(connection);
+        if (held > 0) {
+            write(connection, executor, shard, OWN);
+        }
+        return held > 0;
+    }
+
+    /** Whether a term of a shard may begin something: it was let in, and not shut out since. */
+    public boolean mayBegin(Connection connection, LeaderToken shard) throws SQLException {
+        return sql.get("executor-act")
+                        .set("role", shard.role())
+                        .set("epoch", shard.epoch())
+                        .set("holder", shard.holderId())
+                        .update(connection)
+                > 0;
+    }
+
+    /**
+     * A term that was let in.
+     *
+     * @param isOver whether its lease is another's, or expired: what it has under way may then be called unknown
+     */
+    public record Entered(LeaderToken term, boolean isOver) {}
+
+    /** The terms of shards that were let in and not shut out. */
+    public List<Entered> entered(Connection connection, String executor) throws SQLException {
+        return sql.get("executors-entered")
+                .set("role", executor)
+                .all(
+                        connection,
+                        row -> new Entered(
+                                new LeaderToken(
+                                        row.getString("lease_name"),
+                                        row.getString("holder_id"),
+                                        row.getLong("lease_epoch")),
+                                row.getInt("is_over") == 1));
+    }
+
+    /** A term that is over begins nothing any more, also if it does not know yet and has its lease renewed. */
+    public void shutOut(Connection connection, LeaderToken shard) throws SQLException {
+        sql.get("executor-shut-out")
+                .set("role", shard.role())
+                .set("epoch", shard.epoch())
+                .set("holder", shard.holderId())
+                .run(connection);
+    }
+}

@@ -1,0 +1,13 @@
+-- Part of Baton's schema, to be run once. Never changed after a release.
+
+CREATE TABLE submission_executors (
+    lease_name    varchar(64) COLLATE "C" PRIMARY KEY,
+    executor_role varchar(64) COLLATE "C" NOT NULL,
+    lease_epoch   bigint NOT NULL,
+    holder_id     varchar(128) COLLATE "C" NOT NULL,
+    attempts      varchar(16) COLLATE "C" NOT NULL,
+    batches       bigint NOT NULL,
+    changed_at    timestamptz NOT NULL
+) WITH (fillfactor = 50);
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('submissions', 4, 1, 'submissions-4-executors');

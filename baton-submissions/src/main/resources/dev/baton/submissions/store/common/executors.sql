@@ -1,0 +1,46 @@
+-- Who makes attempts: see ExecutorTerms. Every write changes the row, so that two that exclude each other collide on a cluster too.
+
+--- executor-said
+SELECT e.lease_epoch, e.attempts, CASE WHEN l.lease_epoch = e.lease_epoch THEN 1 ELSE 0 END AS is_last
+  FROM ${submission}executors e LEFT JOIN ${baton}leases l ON l.lease_name = e.lease_name
+ WHERE e.lease_name = ${text(:role, 64)}
+
+--- executor-write
+-- By the term itself, under its fence.
+${counted}
+UPDATE ${submission}executors
+   SET executor_role = ${text(:executor, 64)}, lease_epoch = :epoch, holder_id = ${text(:holder, 128)},
+       attempts = ${text(:attempts, 16)}, batches = batches + 1, changed_at = ${now}
+ WHERE lease_name = ${text(:role, 64)}
+
+--- executor-insert
+INSERT INTO ${submission}executors (lease_name, executor_role, lease_epoch, holder_id, attempts, batches, changed_at)
+VALUES (${text(:role, 64)}, ${text(:executor, 64)}, :epoch, ${text(:holder, 128)}, ${text(:attempts, 16)}, 0, ${now})
+
+--- executor-enter
+-- A term of a shard that is let in, as long as the leader of the role leaves attempts to shards; whoever ends that waits for it.
+${counted}
+UPDATE ${submission}executors
+   SET batches = batches + 1
+ WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND attempts = 'in shards'
+
+--- executor-act
+-- Whoever shuts a term out waits for this, or this finds it done.
+${counted}
+UPDATE ${submission}executors
+   SET batches = batches + 1
+ WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND holder_id = ${text(:holder, 128)} AND attempts = 'own'
+
+--- executors-entered
+SELECT e.lease_name, e.lease_epoch, e.holder_id,
+       CASE WHEN l.lease_epoch = e.lease_epoch AND l.holder_id = e.holder_id AND ${not(l.released)} AND l.expires_at > ${now}
+            THEN 0 ELSE 1 END AS is_over
+  FROM ${submission}executors e LEFT JOIN ${baton}leases l ON l.lease_name = e.lease_name
+ WHERE e.executor_role = ${text(:role, 64)} AND e.lease_name <> ${text(:role, 64)} AND e.attempts = 'own'
+
+--- executor-shut-out
+-- A term that is over, but may not know it and have itself renewed: it starts nothing more.
+${counted}
+UPDATE ${submission}executors
+   SET attempts = 'none', batches = batches + 1, changed_at = ${now}
+ WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND holder_id = ${text(:holder, 128)} AND attempts = 'own'

@@ -1,0 +1,12 @@
+-- oldest program: 1
+-- Who makes attempts. The row of the executor's role is its leader's: it makes all of them, or leaves them to shards. The others
+-- are the shards': the last term of each that was let in, and whether it may still start any.
+CREATE TABLE ${submission}executors (
+    lease_name    varchar(64) COLLATE Latin1_General_BIN2 NOT NULL PRIMARY KEY,
+    executor_role varchar(64) COLLATE Latin1_General_BIN2 NOT NULL,
+    lease_epoch   bigint NOT NULL,
+    holder_id     varchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
+    attempts      varchar(16) COLLATE Latin1_General_BIN2 NOT NULL,
+    batches       bigint NOT NULL,
+    changed_at    datetime2(7) NOT NULL
+);
