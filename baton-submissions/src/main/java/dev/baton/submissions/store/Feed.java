@@ -103,6 +103,7 @@ public final class Feed {
                 row.getString("intent_id"),
                 row.getString("gateway"),
                 row.getInt("attempt_count"),
+                row.getLong("due_us"),
                 row.getLong("due_ms"));
     }
 }

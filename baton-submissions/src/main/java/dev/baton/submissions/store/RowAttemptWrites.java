@@ -80,6 +80,7 @@ final class RowAttemptWrites implements AttemptWrites {
 
     private static Finished judged(ResultSet row, Finish finish) throws SQLException {
         IntentStatus status = IntentStatus.of(row.getString("verdict"));
+        long retryMillis = finish.verdict().retryAfter().toMillis();
         return new Finished(
                 finish.intentId(),
                 row.getString("submission_target"),
@@ -87,7 +88,8 @@ final class RowAttemptWrites implements AttemptWrites {
                 finish.number(),
                 status,
                 row.getInt("ended_before") == 1,
-                finish.verdict().retryAfter().toMillis(),
+                retryMillis,
+                row.getLong("now_us") + retryMillis * 1_000,
                 status.isTerminal() && row.getInt("webhook") == 1,
                 row.getLong("age_ms"),
                 row.getLong("took_ms"));

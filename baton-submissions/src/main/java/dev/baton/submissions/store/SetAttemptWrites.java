@@ -98,6 +98,7 @@ final class SetAttemptWrites implements AttemptWrites {
                 IntentStatus.of(row.getString("status")),
                 false,
                 row.getLong("retry_ms"),
+                row.getLong("now_us") + row.getLong("retry_ms") * 1_000,
                 row.getBoolean("webhook"),
                 row.getLong("age_ms"),
                 row.getLong("took_ms"));
@@ -131,6 +132,7 @@ final class SetAttemptWrites implements AttemptWrites {
                                 row.getInt("number"),
                                 IntentStatus.CANCELLED,
                                 true,
+                                0,
                                 0,
                                 false,
                                 0,

@@ -148,7 +148,11 @@ public final class OutcomeRecorder {
         }
         Finished finished = recorded.finished();
         return Optional.of(new WaitingIntent(
-                finished.intentId(), finished.gateway(), finished.number(), now + finished.retryMillis() * 1_000_000));
+                finished.intentId(),
+                finished.gateway(),
+                finished.number(),
+                finished.dueMicros(),
+                now + finished.retryMillis() * 1_000_000));
     }
 
     /** One transaction for all, or halves of it where a row is at fault; the culprit is recorded as an error. */

@@ -11,7 +11,8 @@ import java.util.TreeSet;
  */
 public final class GatewayWindow {
 
-    private static final long EVERYTHING = Long.MAX_VALUE;
+    /** The horizon of a window that holds all there is. */
+    static final long EVERYTHING = Long.MAX_VALUE;
 
     private final int capacity;
     private final TreeSet<WaitingIntent> nearest = new TreeSet<>(WaitingIntent.NEAREST);
@@ -29,7 +30,7 @@ public final class GatewayWindow {
             return;
         }
         remove(entry.intentId());
-        if (entry.dueAt() > horizon) {
+        if (entry.dueMicros() > horizon) {
             return;
         }
         nearest.add(entry);
@@ -37,7 +38,7 @@ public final class GatewayWindow {
         if (nearest.size() > capacity) {
             WaitingIntent farthest = nearest.last();
             remove(farthest.intentId());
-            horizon = nearest.last().dueAt();
+            horizon = nearest.last().dueMicros();
         }
     }
 
@@ -51,16 +52,13 @@ public final class GatewayWindow {
     /**
      * Replaces everything by what the database has.
      *
-     * @param now from where a window counts that holds nothing although there is more
+     * @param until up to where that is all there is
      */
-    public void reload(List<WaitingIntent> head, boolean complete, long now) {
+    public void reload(List<WaitingIntent> head, long until) {
         nearest.clear();
         byId.clear();
-        horizon = EVERYTHING;
+        horizon = until;
         head.forEach(this::offer);
-        if (!complete) {
-            horizon = nearest.isEmpty() ? now : nearest.last().dueAt();
-        }
     }
 
     /** Whether there is more in the database and little left here. */

@@ -54,7 +54,10 @@ public final class Schedule {
                 .filter(due -> !underWay.contains(due.intentId()) && !refused.contains(due.intentId()))
                 .map(due -> WaitingIntent.of(due, now))
                 .toList();
-        lane.reload(entries, head.size() < lane.capacity(), now);
+        boolean complete = head.size() < lane.capacity();
+        lane.reload(
+                entries,
+                complete ? GatewayWindow.EVERYTHING : head.get(head.size() - 1).dueMicros());
     }
 
     public void begin(String intentId) {

@@ -15,7 +15,7 @@ SELECT intent_id, submission_target, attempt_count, counted_attempts, key_attemp
  WHERE intent_id = :intent_id
 
 --- judge-row
-SELECT submission_target, gateway, attempt_started_at,
+SELECT submission_target, gateway, attempt_started_at, ${micros(${now})} AS now_us,
        ${millis(created_at, ${now})} AS age_ms, ${millis(attempt_started_at, ${now})} AS took_ms,
        CASE WHEN status <> 'pending' THEN status
             WHEN :ends_as = 'accepted' AND deadline_at < ${now} THEN 'exhausted'

@@ -5,14 +5,16 @@
 SELECT DISTINCT gateway FROM ${submission}intents ${past_writers} WHERE status = 'pending' AND ${not(in_flight)}
 
 --- lane-head
-SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS due_ms
+SELECT intent_id, gateway, attempt_count, ${micros(next_attempt_at)} AS due_us,
+       ${millis_until(next_attempt_at)} AS due_ms
   FROM ${submission}intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = :gateway AND next_attempt_at IS NOT NULL
  ORDER BY next_attempt_at, intent_id
  ${fetch(:row_limit)}
 
 --- lane-due
-SELECT intent_id, gateway, attempt_count, ${millis_until(next_attempt_at)} AS due_ms
+SELECT intent_id, gateway, attempt_count, ${micros(next_attempt_at)} AS due_us,
+       ${millis_until(next_attempt_at)} AS due_ms
   FROM ${submission}intents ${past_writers}
  WHERE status = 'pending' AND ${not(in_flight)} AND gateway = :gateway AND next_attempt_at <= ${now}
  ORDER BY next_attempt_at, intent_id

@@ -58,7 +58,7 @@ logged AS (
             gateway_message_id)
     SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, :epoch, :holder, message_id FROM done)
 SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
-       CAST(EXTRACT(EPOCH FROM now - created_at) * 1000 AS bigint) AS age_ms,
+       ${micros(now)} AS now_us, CAST(EXTRACT(EPOCH FROM now - created_at) * 1000 AS bigint) AS age_ms,
        CAST(EXTRACT(EPOCH FROM now - attempt_started_at) * 1000 AS bigint) AS took_ms
   FROM done
 
