@@ -25,12 +25,16 @@ final class ExecutorNode implements AutoCloseable {
 
     static final int SHARDS = 16;
     static final int TARGETS = 192;
-    static final int AT_ONCE = 16;
+    static final int USUAL_AT_ONCE = 16;
     static final long USUAL_GATEWAY_MILLIS = 20;
 
     /** On a machine whose processors are the limit, a slower one shows what dividing itself does. */
     static final Duration GATEWAY = Duration.ofMillis(Long.parseLong(
             System.getenv().getOrDefault("BATON_BENCH_GATEWAY_MILLIS", Long.toString(USUAL_GATEWAY_MILLIS))));
+
+    /** Fewer, so that a node's calls are its limit long before three nodes and a database use up the machine's processors. */
+    static final int AT_ONCE =
+            Integer.parseInt(System.getenv().getOrDefault("BATON_BENCH_AT_ONCE", Integer.toString(USUAL_AT_ONCE)));
 
     final SubmissionManager manager;
     private final HikariDataSource pool;

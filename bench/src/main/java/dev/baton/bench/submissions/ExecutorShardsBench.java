@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * An executor on one node beside one that three nodes share in 16 shards, each with 16 calls at once and a gateway that takes 20 ms. The
  * rate is taken while every node has work: from a fifth to three fifths of the queue. The floor is one bare loop for each node, which
  * claims 16 rows, waits for 20 ms and writes 16 results. No rate can be above 16 calls in 20 ms for each node.
- * {@code BATON_BENCH_GATEWAY_MILLIS} sets another time.
+ * {@code BATON_BENCH_GATEWAY_MILLIS} sets another time, {@code BATON_BENCH_AT_ONCE} another number of calls.
  */
 public final class ExecutorShardsBench implements Benchmark {
 
@@ -42,8 +42,11 @@ public final class ExecutorShardsBench implements Benchmark {
 
     @Override
     public void run(Settings settings, Report report) throws Exception {
-        int perNode = Math.toIntExact(
-                settings.rounds(6_000, 400) * ExecutorNode.USUAL_GATEWAY_MILLIS / ExecutorNode.GATEWAY.toMillis());
+        int perNode = Math.toIntExact(settings.rounds(6_000, 400)
+                * ExecutorNode.USUAL_GATEWAY_MILLIS
+                / ExecutorNode.GATEWAY.toMillis()
+                * ExecutorNode.AT_ONCE
+                / ExecutorNode.USUAL_AT_ONCE);
         Sample floors = new Sample();
         Sample alone = new Sample();
         Sample divided = new Sample();
@@ -76,13 +79,13 @@ public final class ExecutorShardsBench implements Benchmark {
                 }
             }
         }
-        report.line("three bare loops, 16 rows at once:     %s", floors.perSecond());
+        report.line("three bare loops, %2d rows at once:     %s", ExecutorNode.AT_ONCE, floors.perSecond());
         report.line("one node, not divided:                 %s", alone.perSecond());
         report.line("one node, all 16 shards:               %s", divided.perSecond());
         report.line("three nodes, 16 shards:                %s", together.perSecond());
         report.line(
-                "of the most that 16 calls at once can be: one node %.2f, three nodes %.2f",
-                alone.median() / MOST, together.median() / (NODES * MOST));
+                "of the most that %d calls at once can be: one node %.2f, three nodes %.2f",
+                ExecutorNode.AT_ONCE, alone.median() / MOST, together.median() / (NODES * MOST));
         report.line(
                 "transactions for an attempt: one node %.2f, three nodes %.2f",
                 commitsAlone.median(), commitsTogether.median());
