@@ -12,6 +12,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON submission_attempts TO baton_app;
 GRANT SELECT, INSERT, DELETE ON submission_audit TO baton_app;
 GRANT SELECT, INSERT, UPDATE ON submission_history TO baton_app;
 GRANT SELECT, INSERT, UPDATE ON submission_executors TO baton_app;
+GRANT SELECT, INSERT, UPDATE ON submission_pauses TO baton_app;
 
 -- Jobs
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_jobs TO baton_app;
@@ -55,6 +56,7 @@ GRANT SELECT ON submission_attempts TO baton_reader;
 GRANT SELECT ON submission_audit TO baton_reader;
 GRANT SELECT ON submission_history TO baton_reader;
 GRANT SELECT ON submission_executors TO baton_reader;
+GRANT SELECT ON submission_pauses TO baton_reader;
 GRANT SELECT ON baton_jobs TO baton_reader;
 GRANT SELECT ON baton_job_runs TO baton_reader;
 GRANT SELECT ON baton_job_history TO baton_reader;

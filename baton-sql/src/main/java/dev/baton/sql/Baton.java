@@ -41,7 +41,6 @@ import org.slf4j.LoggerFactory;
 public final class Baton implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Baton.class);
-    private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
     /** How long after the fence's bound the server's refusal is waited for; then the connection counts as dead. */
@@ -244,11 +243,7 @@ public final class Baton implements AutoCloseable {
 
     private void refuseBadSetup(String role, long scopeKey) {
         try {
-            Database.Ready ready = database.readyForSessions();
-            Connections.useBorrowed(database.leadership(), OPENING, connection -> {
-                RoleCollision.refuse(ready, connection, role, scopeKey);
-                return true;
-            });
+            RoleCollision.refuse(database, role, scopeKey);
         } catch (SQLException e) {
             LOG.warn("role {} waits for the database ({})", role, e.getMessage());
         }

@@ -3,6 +3,7 @@ package dev.baton.submissions.executor;
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
 import dev.baton.Term;
+import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.ExecutorTerms;
@@ -32,15 +33,26 @@ final class Division {
     /** One look for all shards of this node. */
     private final SharedLook<Optional<Said>> seen;
 
-    Division(ExecutorParts parts) {
+    private final GatewayPauses pauses;
+
+    /**
+     * @param guards what stands before gateways for all shards of this node
+     */
+    Division(ExecutorParts parts, GatewayGuards guards) {
         this.parts = parts;
         this.terms = new ExecutorTerms(parts.sql());
         this.seen = new SharedLook<>(Optional.empty(), parts.time(), LOOK);
+        this.pauses = new GatewayPauses(parts, terms, guards);
     }
 
     /** Unseen is as good as unsaid: a term waits to be let in, and one that was goes on. The database has the last word. */
     private Optional<Said> look(String executor) throws SQLException {
-        return seen.get(() -> parts.sql().use(c -> terms.said(c, executor)));
+        return seen.get(() -> {
+            pauses.tell(executor);
+            ExecutorTerms.Look look = parts.sql().use(c -> terms.look(c, executor));
+            pauses.heed(look.pauses());
+            return look.said();
+        });
     }
 
     /**

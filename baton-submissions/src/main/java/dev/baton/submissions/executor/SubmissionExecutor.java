@@ -33,7 +33,7 @@ public final class SubmissionExecutor {
         this.parts = parts;
         this.sharedSlots = slots();
         this.sharedGuards = guards();
-        this.division = new Division(parts);
+        this.division = new Division(parts, sharedGuards);
     }
 
     private CallSlots slots() {

@@ -48,7 +48,7 @@
  *
  * What is divided is the lane: a gateway, or one target's part of it. A term of a shard is a term as told here that leaves out the
  * lanes that it does not {@linkplain dev.baton.submissions.executor.term.LaneShare cover}, under the token of the shard's own role. Call
- * slots and what stands before gateways are shared by all terms of a node. Webhooks and pruning stay with the leader of the role.
+ * slots and what stands before gateways are shared by all terms of a node; that a gateway fails is told to the others. Webhooks and pruning stay with the leader of the role.
  *
  * <p>Whether the executor is divided is that leader's word, {@linkplain dev.baton.submissions.store.ExecutorTerms on record}: nodes may be
  * configured either way while a cluster is changed. A leader that makes all attempts first has every term of a shard end, or

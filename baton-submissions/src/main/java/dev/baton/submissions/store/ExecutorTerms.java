@@ -2,7 +2,10 @@ package dev.baton.submissions.store;
 
 import dev.baton.LeaderToken;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,14 +36,53 @@ public final class ExecutorTerms {
 
     /** What was said last; empty if the executor was never divided. */
     public Optional<Said> said(Connection connection, String executor) throws SQLException {
-        return sql.get("executor-said")
-                .set("role", executor)
-                .first(
-                        connection,
-                        row -> new Said(
-                                row.getLong("lease_epoch"),
-                                row.getString("attempts").equals(IN_SHARDS),
-                                row.getInt("is_last") == 1));
+        return sql.get("executor-said").set("role", executor).first(connection, ExecutorTerms::said);
+    }
+
+    private static Said said(ResultSet row) throws SQLException {
+        return new Said(
+                row.getLong("lease_epoch"), row.getString("attempts").equals(IN_SHARDS), row.getInt("is_last") == 1);
+    }
+
+    /**
+     * What all terms of a node look at.
+     *
+     * @param pauses the gateways that nobody calls now
+     */
+    public record Look(Optional<Said> said, List<GatewayPause> pauses) {}
+
+    /** Looks, with one statement. */
+    public Look look(Connection connection, String executor) throws SQLException {
+        List<Said> said = new ArrayList<>();
+        List<GatewayPause> pauses = new ArrayList<>();
+        sql.get("executor-look").set("role", executor).all(connection, row -> {
+            said.add(said(row));
+            if (row.getString("gateway") != null) {
+                pauses.add(new GatewayPause(
+                        row.getString("gateway"),
+                        row.getString("holder_id"),
+                        Duration.ofMillis(Math.max(0, row.getLong("left_ms")))));
+            }
+            return true;
+        });
+        return new Look(said.stream().findFirst(), List.copyOf(pauses));
+    }
+
+    /** Has no node call a gateway for a while, unless that is so already and for longer. */
+    public void pause(Connection connection, String executor, GatewayPause pause) throws SQLException {
+        int renewed = sql.get("pause-renew")
+                .set("gateway", pause.gateway())
+                .set("holder", pause.holderId())
+                .set("left_ms", pause.left().toMillis())
+                .update(connection);
+        if (renewed == 0) {
+            sql.get("pause-insert")
+                    .set("role", executor)
+                    .set("gateway", pause.gateway())
+                    .set("holder", pause.holderId())
+                    .set("left_ms", pause.left().toMillis())
+                    .run(connection);
+        }
     }
 
     /** Says it, once all terms of shards have been let in that are just being. */

@@ -13,7 +13,8 @@ public final class SubmissionSchema {
                     "submissions-1-intents",
                     "submissions-2-message-ids",
                     "submissions-3-history",
-                    "submissions-4-executors"));
+                    "submissions-4-executors",
+                    "submissions-5-pauses"));
 
     private SubmissionSchema() {}
 }

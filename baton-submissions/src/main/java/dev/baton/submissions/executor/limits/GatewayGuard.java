@@ -3,11 +3,13 @@ package dev.baton.submissions.executor.limits;
 import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.support.Stopwatch;
 import dev.baton.support.TokenBucket;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,12 +24,21 @@ public final class GatewayGuard {
 
     private static final long LOOK_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
 
+    /** Who found that a gateway fails has this long to find out whether it still does, before the others try too. */
+    static final Duration OTHERS_TRY_FIRST = Duration.ofSeconds(1);
+
     private final int most;
     private final AtomicInteger inside = new AtomicInteger();
     private final TokenBucket bucket;
     private final CircuitBreaker breaker;
+    private final Stopwatch time;
+    private final Duration pause;
+    private Optional<Long> opened = Optional.empty();
+    private Optional<Long> pausedUntil = Optional.empty();
 
-    public GatewayGuard(String name, GatewayLimits limits, int concurrency, Clock clock) {
+    public GatewayGuard(String name, GatewayLimits limits, int concurrency, Stopwatch time) {
+        this.time = time;
+        this.pause = limits.pause();
         this.most = limits.concurrency().orElse(concurrency);
         double perSecond = limits.perSecond().orElse(Double.POSITIVE_INFINITY);
         this.bucket = new TokenBucket(perSecond, Math.max(1, perSecond * BURST_SECONDS));
@@ -39,13 +50,13 @@ public final class GatewayGuard {
                         .minimumNumberOfCalls(limits.window())
                         .permittedNumberOfCallsInHalfOpenState(Math.max(1, limits.window() / 4))
                         .waitDurationInOpenState(limits.pause())
-                        .clock(clock)
+                        .clock(new StopwatchClock(time))
                         .build());
     }
 
     /** Takes a slot, a token and the breaker's permission, or nothing. */
     public synchronized boolean tryEnter(long now) {
-        if (inside.get() >= most || !bucket.isReady(now) || !breaker.tryAcquirePermission()) {
+        if (inside.get() >= most || isPausedByOthers(now) || !bucket.isReady(now) || !breaker.tryAcquirePermission()) {
             return false;
         }
         bucket.take();
@@ -60,7 +71,8 @@ public final class GatewayGuard {
     }
 
     /** Tells the breaker how a call went; the slot stays taken until the outcome is on record. */
-    public void answered(Outcome outcome, Duration took) {
+    public synchronized void answered(Outcome outcome, Duration took) {
+        boolean wasOpen = breaker.getState() == State.OPEN;
         if (outcome.status() == OutcomeStatus.ABORTED) {
             breaker.releasePermission();
         } else if (outcome.status() == OutcomeStatus.ERROR) {
@@ -68,6 +80,43 @@ public final class GatewayGuard {
         } else {
             breaker.onSuccess(took.toNanos(), TimeUnit.NANOSECONDS);
         }
+        if (!wasOpen && breaker.getState() == State.OPEN) {
+            opened = Optional.of(time.elapsed());
+        }
+    }
+
+    /** For how long others are not to call the gateway either, if its calls from here have just failed; said once. */
+    synchronized Optional<Duration> takeNewPause() {
+        Optional<Duration> left = opened.map(at -> pause.minusNanos(time.elapsed() - at))
+                .filter(some -> !some.isNegative() && !some.isZero());
+        opened = Optional.empty();
+        return left;
+    }
+
+    /**
+     * Another node has found that calls of this gateway fail, or still says so. When that is over there are trial calls here too,
+     * as after a pause of its own, but a little later: by then the other may have found that it still fails.
+     *
+     * @return whether this is new
+     */
+    synchronized boolean pausedByOthers(Duration left) {
+        boolean isNew = !isPausedByOthers(time.elapsed());
+        pausedUntil = Optional.of(time.elapsed() + left.plus(OTHERS_TRY_FIRST).toNanos());
+        if (breaker.getState() == State.CLOSED) {
+            breaker.transitionToOpenState(); // there is no way to trial calls but this
+            breaker.transitionToHalfOpenState();
+        }
+        return isNew;
+    }
+
+    /** No other node says so, or not any more. */
+    synchronized void pausedByNobodyElse() {
+        long soon = time.elapsed() + OTHERS_TRY_FIRST.toNanos();
+        pausedUntil = pausedUntil.map(until -> Math.min(until, soon));
+    }
+
+    private boolean isPausedByOthers(long now) {
+        return pausedUntil.filter(until -> now < until).isPresent();
     }
 
     public void leave() {

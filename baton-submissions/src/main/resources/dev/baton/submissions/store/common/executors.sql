@@ -5,6 +5,15 @@ SELECT e.lease_epoch, e.attempts, CASE WHEN l.lease_epoch = e.lease_epoch THEN 1
   FROM ${submission}executors e LEFT JOIN ${baton}leases l ON l.lease_name = e.lease_name
  WHERE e.lease_name = ${text(:role, 64)}
 
+--- executor-look
+-- The same, and in the same answer the gateways that nobody calls just now.
+SELECT e.lease_epoch, e.attempts, CASE WHEN l.lease_epoch = e.lease_epoch THEN 1 ELSE 0 END AS is_last,
+       p.gateway, p.holder_id, ${millis_until(${counted_time(p.ends_at)})} AS left_ms
+  FROM ${submission}executors e
+       LEFT JOIN ${baton}leases l ON l.lease_name = e.lease_name
+       LEFT JOIN ${submission}pauses p ON p.ends_at > ${now}
+ WHERE e.lease_name = ${text(:role, 64)}
+
 --- executor-write
 -- By the term itself, under its fence.
 ${counted}
@@ -44,3 +53,18 @@ ${counted}
 UPDATE ${submission}executors
    SET attempts = 'none', batches = batches + 1, changed_at = ${now}
  WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND holder_id = ${text(:holder, 128)} AND attempts = 'own'
+
+--- pause-renew
+-- Unless somebody else's pause lasts longer.
+${counted}
+UPDATE ${submission}pauses
+   SET holder_id = ${text(:holder, 128)}, ends_at = ${later(${now}, :left_ms)}
+ WHERE gateway = ${unicode(:gateway, 100)} AND ends_at < ${later(${now}, :left_ms)}
+
+--- pause-insert
+-- Nothing, if there is a row: two nodes may find the same at once.
+INSERT INTO ${submission}pauses (gateway, holder_id, ends_at)
+SELECT ${typed_text(:gateway)}, ${typed_text(:holder)}, ${later(${now}, :left_ms)}
+  FROM ${submission}executors e
+ WHERE e.lease_name = ${text(:role, 64)}
+   AND NOT EXISTS (SELECT 1 FROM ${submission}pauses p WHERE p.gateway = ${unicode(:gateway, 100)})

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class GatewayGuardTest {
 
     private final AtomicLong now = new AtomicLong();
-    private final GatewayGuard guard = new GatewayGuard(
-            "fake", GatewayLimits.DEFAULT.breaker(50, 2, Duration.ofHours(1)), 10, new StopwatchClock(now::get));
+    private final GatewayGuard guard =
+            new GatewayGuard("fake", GatewayLimits.DEFAULT.breaker(50, 2, Duration.ofHours(1)), 10, now::get);
 
     private void fail() {
         assertThat(guard.tryEnter(now.get())).isTrue();
@@ -30,5 +30,63 @@ class GatewayGuardTest {
         assertThat(guard.tryEnter(now.get())).as("still open").isFalse();
         now.addAndGet(Duration.ofMinutes(2).toNanos());
         assertThat(guard.tryEnter(now.get())).as("tries again").isTrue();
+    }
+
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+
+    private int letIn() {
+        int some = 0;
+        while (guard.tryEnter(now.get())) {
+            some++;
+        }
+        return some;
+    }
+
+    /** Others hear of it once, and how much is left of it. */
+    @Test
+    void aNewPauseIsSaidOnce() {
+        assertThat(guard.takeNewPause()).isEmpty();
+        fail();
+        fail();
+        pass(Duration.ofMinutes(10));
+        assertThat(guard.takeNewPause()).contains(Duration.ofMinutes(50));
+        assertThat(guard.takeNewPause()).isEmpty();
+    }
+
+    /** Whoever was only told makes no more trial calls than whoever noticed, and after that one. */
+    @Test
+    void aPauseOfAnotherNodeEndsWithTrialCallsAfterTheOthers() {
+        assertThat(guard.pausedByOthers(Duration.ofSeconds(10))).as("news").isTrue();
+        pass(Duration.ofSeconds(10));
+        assertThat(guard.pausedByOthers(Duration.ZERO)).as("news").isFalse();
+        assertThat(letIn()).as("while the other tries").isZero();
+        pass(GatewayGuard.OTHERS_TRY_FIRST);
+        assertThat(letIn()).as("trial calls, of a window of 2").isEqualTo(1);
+        guard.answered(Outcome.error("broken"), Duration.ofMillis(1));
+        assertThat(letIn()).as("open again").isZero();
+        assertThat(guard.takeNewPause()).contains(Duration.ofHours(1));
+    }
+
+    @Test
+    void aGatewayThatWorksAgainIsCalledAgain() {
+        guard.pausedByOthers(Duration.ofSeconds(10));
+        pass(Duration.ofSeconds(11));
+        assertThat(letIn()).isEqualTo(1);
+        guard.answered(Outcome.accepted("1"), Duration.ofMillis(1));
+        guard.leave();
+        assertThat(letIn()).as("all slots").isEqualTo(10);
+        assertThat(guard.takeNewPause()).isEmpty();
+    }
+
+    /** Somebody deleted its row. */
+    @Test
+    void aPauseThatIsTakenBackEnds() {
+        guard.pausedByOthers(Duration.ofDays(1));
+        guard.pausedByNobodyElse();
+        assertThat(letIn()).isZero();
+        pass(GatewayGuard.OTHERS_TRY_FIRST);
+        assertThat(letIn()).isEqualTo(1);
     }
 }
