@@ -16,7 +16,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 
 /** db-scheduler with the limits and threads that its documentation names for throughput. */
 final class DbSchedulerContestant implements Contestant {
@@ -30,23 +29,28 @@ final class DbSchedulerContestant implements Contestant {
     /** How it gets its tasks. */
     enum Polling {
         /** What its documentation names for throughput, where it knows the database for able to do it. */
-        LOCK_AND_FETCH("lock-and-fetch", builder -> builder.pollUsingLockAndFetch(4.0, 20.0)),
+        LOCK_AND_FETCH("lock-and-fetch"),
 
         /** The same on MariaDB, which could, but is not asked to. */
-        LOCK_AND_FETCH_AS_ON_MYSQL(
-                "lock-and-fetch (as on MySQL)",
-                builder -> builder.jdbcCustomization(new MySQL8JdbcCustomization(false))
-                        .pollUsingLockAndFetch(4.0, 20.0)),
+        LOCK_AND_FETCH_AS_ON_MYSQL("lock-and-fetch (as on MySQL)"),
 
         /** What it has for every database. */
-        FETCH("fetch", builder -> builder.pollUsingFetch(4.0, 20.0));
+        FETCH("fetch");
 
         private final String label;
-        private final UnaryOperator<SchedulerBuilder> setting;
 
-        Polling(String label, UnaryOperator<SchedulerBuilder> setting) {
+        Polling(String label) {
             this.label = label;
-            this.setting = setting;
+        }
+
+        SchedulerBuilder set(SchedulerBuilder builder) {
+            return switch (this) {
+                case LOCK_AND_FETCH -> builder.pollUsingLockAndFetch(4.0, 20.0);
+                case LOCK_AND_FETCH_AS_ON_MYSQL ->
+                    builder.jdbcCustomization(new MySQL8JdbcCustomization(false))
+                            .pollUsingLockAndFetch(4.0, 20.0);
+                case FETCH -> builder.pollUsingFetch(4.0, 20.0);
+            };
         }
     }
 
@@ -91,8 +95,7 @@ final class DbSchedulerContestant implements Contestant {
     @Override
     public long burnDown(int jobs) {
         runs.set(0);
-        Scheduler scheduler = polling.setting
-                .apply(Scheduler.create(server.pool(), task))
+        Scheduler scheduler = polling.set(Scheduler.create(server.pool(), task))
                 .threads(10)
                 .pollingInterval(Duration.ofMillis(100))
                 .build();
