@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 abstract class JobsContract
         implements OneOffContract,
                 OnceContract,
+                BatchContract,
                 CancelContract,
                 OddRowContract,
                 FailureContract,

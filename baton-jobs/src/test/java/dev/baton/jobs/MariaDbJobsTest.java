@@ -2,6 +2,7 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.QueueLane;
@@ -10,6 +11,10 @@ import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real MariaDB, where one is installed. */
@@ -18,6 +23,40 @@ class MariaDbJobsTest extends JobsContract {
     @Override
     protected TestDatabase fresh() {
         return MariaDbDatabase.fresh();
+    }
+
+    /**
+     * Somebody holds the first of many rows and then asks for the last: whoever ends all of them waits for the first and has
+     * not taken the last, though the ids of the second half are below zero for {@code UUID}.
+     */
+    @Test
+    void manyRunningJobsAreLockedInTheOrderOfTheirIds() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update(
+                        "INSERT INTO baton_jobs (id, job_name) SELECT CONCAT(CASE WHEN seq <= 500 THEN '0' ELSE 'f' END,"
+                                + " LPAD(LOWER(HEX(seq)), 7, '0'), '-0000-4000-8000-000000000000'), 'w' FROM seq_1_to_1000");
+        List<Ending> endings = claimAll(database, 1_000);
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        try (Connection holder = cluster().source().getConnection();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("SELECT id FROM baton_jobs WHERE id = '00000001-0000-4000-8000-000000000000' FOR UPDATE");
+            Future<List<Ending>> refused = executor.submit(() -> write(database, endings));
+            Cluster.until(() -> cluster()
+                            .number("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"
+                                    + " AND trx_query LIKE '%baton_jobs%'")
+                    == 1);
+            try (ResultSet last = statement.executeQuery("SELECT id FROM baton_jobs"
+                    + " WHERE id = 'f00003e8-0000-4000-8000-000000000000' FOR UPDATE NOWAIT")) {
+                assertThat(last.next()).isTrue();
+            }
+            holder.rollback();
+            assertThat(refused.get()).isEmpty();
+        } finally {
+            executor.shutdownNow();
+        }
     }
 
     /** A worker asks several times a second which queues have work, however much of it there is. */

@@ -105,9 +105,16 @@ public final class JobDatabase {
         }
         SqlCatalog sql = database.sql().statementsOf(SUBJECTS);
         Dialect dialect = database.dialect();
-        JobStore store = dialect.can(Capability.ARRAYS) ? new PostgresStore(sql) : new PortableStore(sql, dialect);
+        JobStore store = store(sql, dialect);
         boolean announces = dialect.can(Capability.NOTIFICATIONS);
         ready = new Ready(sql, store, announces);
         return ready;
+    }
+
+    private static JobStore store(SqlCatalog sql, Dialect dialect) {
+        if (dialect.can(Capability.ARRAYS)) {
+            return new PostgresStore(sql);
+        }
+        return dialect.can(Capability.ROW_LISTS) ? new ListedStore(sql, dialect) : new PortableStore(sql, dialect);
     }
 }

@@ -45,7 +45,7 @@ public final class KeptConnection implements AutoCloseable {
 
     private Connection connected() throws SQLException {
         if (kept == null) {
-            kept = BorrowedConnection.from(source, opening, answer);
+            kept = BorrowedConnection.readCommitted(source, opening, answer);
         }
         return kept.connection();
     }

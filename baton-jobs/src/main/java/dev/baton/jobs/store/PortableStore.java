@@ -29,9 +29,10 @@ import java.util.function.Function;
 /**
  * Databases without arrays: a transaction per batch, a conditional statement per job. Where rows can be skipped that
  * others have locked, the statements' words say so; correctness rests on the conditions alone. Whatever locks several rows
- * of running jobs does so in the order of their ids, so that no two of these transactions wait for each other.
+ * of running jobs does so in the order of their ids, so that no two of these transactions wait for each other. Where a
+ * statement can do so for many, {@link ListedStore} does.
  */
-public final class PortableStore implements JobStore {
+public class PortableStore implements JobStore {
 
     /** Each is a statement. */
     private static final int LANES = 50;
@@ -79,24 +80,27 @@ public final class PortableStore implements JobStore {
                     .set("handlers", listed(wanted.handlers()))
                     .set("capabilities", listed(wanted.capabilities()))
                     .set("wanted", wanted.atMost());
-            List<ClaimedJob> claimed = new ArrayList<>();
-            for (ClaimedJob job : JobRows.readable(select, c, PortableStore::candidate)) {
-                if (take(c, wanted, job)) {
-                    claimed.add(job);
-                }
-            }
-            return claimed;
+            return takeJobs(c, wanted, JobRows.readable(select, c, PortableStore::candidate));
         });
     }
 
-    private boolean take(Connection c, ClaimRequest wanted, ClaimedJob job) throws SQLException {
-        return sql.get("claim-take")
-                        .set("worker", wanted.worker())
-                        .set("min_lock_ms", wanted.minLockMillis())
-                        .set("id", job.id().toString())
-                        .set("claim", job.claimNumber() - 1)
-                        .update(c)
-                == 1;
+    /** Those of the candidates that could be taken. */
+    List<ClaimedJob> takeJobs(Connection c, ClaimRequest wanted, List<ClaimedJob> candidates) throws SQLException {
+        List<ClaimedJob> taken = new ArrayList<>();
+        for (ClaimedJob job : candidates) {
+            Command take = sql.get("claim-take").set("id", job.id().toString());
+            if (takenBy(take, wanted, job.claimNumber()).update(c) == 1) {
+                taken.add(job);
+            }
+        }
+        return taken;
+    }
+
+    /** @param claim the number that the claim will have */
+    static Command takenBy(Command take, ClaimRequest wanted, long claim) {
+        return take.set("worker", wanted.worker())
+                .set("min_lock_ms", wanted.minLockMillis())
+                .set("claim", claim - 1);
     }
 
     /** Names between commas; no name has one. */
@@ -135,47 +139,60 @@ public final class PortableStore implements JobStore {
 
     @Override
     public List<Ending> writeEndings(Connection connection, String worker, List<Ending> endings) throws SQLException {
-        return Transactions.<List<Ending>, SQLException>inTransaction(connection, c -> {
-            List<Ending> refused = new ArrayList<>();
-            for (Ending ending : inOrder(endings, ending -> ending.claim().token())) {
-                if (!finish(c, ending)) {
-                    refused.add(ending);
-                }
-            }
-            return refused;
-        });
+        return Transactions.<List<Ending>, SQLException>inTransaction(
+                connection,
+                c -> finishRuns(
+                        c, worker, inOrder(endings, ending -> ending.claim().token())));
     }
 
+    /**
+     * Those that were refused.
+     *
+     * @param endings in the order in which their rows are to be locked
+     */
+    List<Ending> finishRuns(Connection c, String worker, List<Ending> endings) throws SQLException {
+        List<Ending> refused = new ArrayList<>();
+        for (Ending ending : endings) {
+            boolean mine = token(sql.get("claim-end").plain(), ending.claim().token())
+                    .first(c, row -> true)
+                    .orElse(false);
+            if (mine ? !finishLocked(c, ending) : !finishedAlready(c, ending)) {
+                refused.add(ending);
+            }
+        }
+        return refused;
+    }
+
+    /** As every database orders ids that lists are in: {@link UUID} itself takes the upper half of them for negative. */
     private static <T> List<T> inOrder(List<T> rows, Function<T, ClaimToken> token) {
         return rows.stream()
-                .sorted(Comparator.comparing(row -> token.apply(row).jobId()))
+                .sorted(Comparator.comparing(row -> token.apply(row).jobId().toString()))
                 .toList();
     }
 
-    private boolean finish(Connection c, Ending ending) throws SQLException {
+    /** Of a claim whose row is locked. */
+    private boolean finishLocked(Connection c, Ending ending) throws SQLException {
         ClaimToken token = ending.claim().token();
-        boolean mine =
-                token(sql.get("claim-end").plain(), token).first(c, row -> true).orElse(false);
-        if (!mine) {
-            return finishedAlready(c, ending);
-        }
         if (!ending.outcome().isEmpty()) {
             record(c, token, ending.outcome(), ending.error());
         }
         Command command = ending.jobAfter() instanceof JobAfter.Kept job
-                ? sql.get("finish-update")
-                        .set("status", job.status().label())
-                        .set("attempt", job.attempt())
-                        .set("base", job.nextTime().label())
-                        .set("delay_ms", job.delayMillis())
-                        .set("pause_ms", job.pauseMillis())
-                        .set("outcome", ending.outcome())
-                        .set("error", ending.error())
+                ? kept(sql.get("finish-update").plain(), job, ending)
                 : sql.get("finish-delete").plain();
         return token(command, token).update(c) == 1;
     }
 
-    private boolean finishedAlready(Connection c, Ending ending) throws SQLException {
+    static Command kept(Command command, JobAfter.Kept job, Ending ending) {
+        return command.set("status", job.status().label())
+                .set("attempt", job.attempt())
+                .set("base", job.nextTime().label())
+                .set("delay_ms", job.delayMillis())
+                .set("pause_ms", job.pauseMillis())
+                .set("outcome", ending.outcome())
+                .set("error", ending.error());
+    }
+
+    boolean finishedAlready(Connection c, Ending ending) throws SQLException {
         return token(
                         sql.get("finished-already").set("outcome", ending.outcome()),
                         ending.claim().token())
@@ -321,11 +338,11 @@ public final class PortableStore implements JobStore {
         return Transactions.<Integer, SQLException>inTransaction(connection, c -> enqueueHere(c, jobs));
     }
 
-    private int enqueueHere(Connection c, List<NewJob> jobs) throws SQLException {
+    int enqueueHere(Connection c, List<NewJob> jobs) throws SQLException {
         int stored = 0;
         for (NewJob job : jobs) {
             try {
-                stored += insert(c, job);
+                stored += insertion(sql.get("enqueue-one").plain(), 1, job).update(c);
             } catch (SQLException e) {
                 if (!dialect.isDuplicateKey(e)) {
                     throw e;
@@ -335,25 +352,24 @@ public final class PortableStore implements JobStore {
         return stored;
     }
 
-    private int insert(Connection c, NewJob job) throws SQLException {
+    /** @param place of the job in a list */
+    static Command insertion(Command command, int place, NewJob job) {
         JobRequest request = job.request();
-        return sql.get("enqueue-one")
-                .set("id", job.id().toString())
-                .set("job", request.job())
-                .set("handler", request.handler())
-                .set("queue", job.queue())
-                .set("priority", request.priority())
-                .set("payload", job.payload())
-                .set("now", request.runAt() == null ? 1 : 0)
-                .set("run_at", request.runAt() == null ? 0L : micros(request.runAt()))
-                .set("lock_ms", job.lockTimeoutMillis())
-                .set("timeout_ms", job.timeoutMillis())
-                .set("max_attempts", job.maxAttempts())
-                .set("retry", job.retry())
-                .set("unique_key", request.uniqueKey())
-                .set("capability", request.capability())
-                .set("traceparent", job.traceparent())
-                .update(c);
+        return command.set(place, "id", job.id().toString())
+                .set(place, "job", request.job())
+                .set(place, "handler", request.handler())
+                .set(place, "queue", job.queue())
+                .set(place, "priority", request.priority())
+                .set(place, "payload", job.payload())
+                .set(place, "now", request.runAt() == null ? 1 : 0)
+                .set(place, "run_at", request.runAt() == null ? 0L : micros(request.runAt()))
+                .set(place, "lock_ms", job.lockTimeoutMillis())
+                .set(place, "timeout_ms", job.timeoutMillis())
+                .set(place, "max_attempts", job.maxAttempts())
+                .set(place, "retry", job.retry())
+                .set(place, "unique_key", request.uniqueKey())
+                .set(place, "capability", request.capability())
+                .set(place, "traceparent", job.traceparent());
     }
 
     /** By hand: {@code ChronoUnit} goes by nanoseconds, which end in the year 2262. */

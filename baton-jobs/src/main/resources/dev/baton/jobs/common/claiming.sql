@@ -28,7 +28,7 @@ UPDATE ${baton}jobs
        claim_number = claim_number + 1, attempt = attempt + 1, not_before = NULL, cancel_requested = ${false},
        lock_timeout_ms = CASE WHEN lock_timeout_ms < :min_lock_ms THEN :min_lock_ms ELSE lock_timeout_ms END
 ${output(id)}
- WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'scheduled'
+ WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND status = 'scheduled'
 
 --- next-due
 SELECT ${top(1)} ${millis_until(next_run_time)} + 1 AS due_in_ms
@@ -54,6 +54,13 @@ SELECT id FROM ${baton}jobs
 --- claim-end
 SELECT id FROM ${baton}jobs
  WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ ${for_update}
+
+--- claims-lock
+-- In the order of ids, as whatever locks several.
+SELECT id, claim_number FROM ${baton}jobs
+ WHERE id IN (${each(${id(:id)})}) AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ ORDER BY id
  ${for_update}
 
 --- beat-lock

@@ -1,9 +1,9 @@
 --- enqueue-one
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,
                           max_attempts, retry, unique_key, capability, traceparent)
-VALUES (${id(:id)}, :job, :handler, :queue, :priority, :payload,
+VALUES ${each((${id(:id)}, :job, :handler, :queue, :priority, :payload,
         CASE WHEN :now = 1 THEN ${now} ELSE ${instant(:run_at)} END, :lock_ms, ${number(:timeout_ms)},
-        ${integer(:max_attempts)}, :retry, :unique_key, :capability, :traceparent)
+        ${integer(:max_attempts)}, :retry, :unique_key, :capability, :traceparent))}
 
 --- has-run
 SELECT ${top(1)} job_id FROM ${baton}job_runs WHERE job_id = ${id(:id)} ${limit(1)}

@@ -7,13 +7,13 @@ INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, fi
 SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_started_at, ${now}, j.attempt, j.job_name, j.queue,
        ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
   FROM ${baton}jobs j
- WHERE j.id = ${id(:id)} AND j.claim_number = :claim
+ WHERE j.id IN (${each(${id(:id)})}) AND j.claim_number = :claim
    AND NOT EXISTS (SELECT 1 FROM ${baton}job_runs r WHERE r.job_id = j.id AND r.claim_number = j.claim_number)
 
 --- finish-delete
 DELETE FROM ${baton}jobs
 ${output_deleted(id)}
- WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
 
 --- finish-update
 UPDATE ${baton}jobs
@@ -32,7 +32,7 @@ UPDATE ${baton}jobs
                          WHEN ${text(:outcome, 16)} = '' THEN last_error ELSE :error END,
        cancel_requested = ${false}
 ${output(id)}
- WHERE id = ${id(:id)} AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
 
 --- finished-already
 SELECT job_id FROM ${baton}job_runs

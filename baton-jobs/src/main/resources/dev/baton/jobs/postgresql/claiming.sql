@@ -1,4 +1,4 @@
--- What the other databases do row by row, PostgreSQL does for many claims in one statement. A claim is held by a shared row
+-- What the other databases do in lists or row by row, PostgreSQL does for many claims in one statement. A claim is held by a shared row
 -- lock, so that several fenced writes of it do not wait for each other.
 
 --- lanes

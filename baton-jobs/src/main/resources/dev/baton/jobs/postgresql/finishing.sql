@@ -1,4 +1,4 @@
--- Many claims end in one statement, together with their records. The other databases do it row by row.
+-- Many claims end in one statement, together with their records. The other databases do it list by list, or row by row.
 
 --- finish-done
 -- Claims of one number, looked up by one walk through the key's index. The array comes out of a query so that the planner

@@ -6,8 +6,11 @@ public enum Capability {
     /** Tells other sessions of a change when it is committed; one statement can make a change, record it and tell of it. */
     NOTIFICATIONS,
 
-    /** Takes a whole batch as arrays in one statement. Elsewhere a batch goes row by row in one transaction. */
+    /** Takes a whole batch as arrays in one statement. Elsewhere a batch goes in several, in one transaction. */
     ARRAYS,
+
+    /** Locks the rows of a list for a transaction, in the order of their ids. Elsewhere rows are locked one by one. */
+    ROW_LISTS,
 
     /** Names the transactions that a reader could not see yet, so that it can look for their rows later. */
     SNAPSHOT_POSITIONS,

@@ -92,7 +92,7 @@ final class H2Dialect implements Dialect {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.FENCE_ROWS);
+        return Set.of(Capability.ROW_LISTS, Capability.FENCE_ROWS);
     }
 
     @Override

@@ -129,7 +129,8 @@ class MariaDbDialect implements Dialect {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.FENCE_ROWS, Capability.SESSION_TIMEOUTS, Capability.NAMED_HISTORIES);
+        return Set.of(
+                Capability.ROW_LISTS, Capability.FENCE_ROWS, Capability.SESSION_TIMEOUTS, Capability.NAMED_HISTORIES);
     }
 
     /** MariaDB has {@code INSERT … RETURNING} but no {@code UPDATE … RETURNING}, MySQL has neither. */

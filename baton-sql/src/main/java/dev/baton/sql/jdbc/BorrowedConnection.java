@@ -25,6 +25,8 @@ public final class BorrowedConnection implements AutoCloseable {
     private static final Set<Integer> HARMLESS =
             Set.of(Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ);
 
+    private static final Set<Integer> READ_COMMITTED = Set.of(Connection.TRANSACTION_READ_COMMITTED);
+
     /**
      * What each data source hands out, asked once: a pool hands out all its connections alike, and with some drivers the
      * question is a round trip.
@@ -36,6 +38,7 @@ public final class BorrowedConnection implements AutoCloseable {
     private final boolean autoCommit;
     private final boolean readOnly;
     private final int isolation;
+    private final Set<Integer> harmless;
 
     /**
      * Takes one and makes it ready.
@@ -44,10 +47,24 @@ public final class BorrowedConnection implements AutoCloseable {
      * @param answer how long the database may take for each answer
      */
     public static BorrowedConnection from(DataSource source, Duration opening, Duration answer) throws SQLException {
+        return take(source, opening, answer, HARMLESS);
+    }
+
+    /**
+     * The same, always at READ COMMITTED: for whoever locks many rows, because above that MariaDB and MySQL lock the gaps
+     * between them as well, and whoever inserts waits. Where a pool lends another isolation, it costs two round trips.
+     */
+    public static BorrowedConnection readCommitted(DataSource source, Duration opening, Duration answer)
+            throws SQLException {
+        return take(source, opening, answer, READ_COMMITTED);
+    }
+
+    private static BorrowedConnection take(DataSource source, Duration opening, Duration answer, Set<Integer> harmless)
+            throws SQLException {
         Connection connection = Connections.open(source, opening);
         boolean ready = false;
         try {
-            BorrowedConnection borrowed = new BorrowedConnection(connection, source, answer);
+            BorrowedConnection borrowed = new BorrowedConnection(connection, source, answer, harmless);
             ready = true;
             return borrowed;
         } finally {
@@ -58,8 +75,10 @@ public final class BorrowedConnection implements AutoCloseable {
     }
 
     /** What somebody left unfinished on it is taken back: it is not ours to commit. */
-    private BorrowedConnection(Connection connection, DataSource source, Duration answer) throws SQLException {
+    private BorrowedConnection(Connection connection, DataSource source, Duration answer, Set<Integer> harmless)
+            throws SQLException {
         this.connection = connection;
+        this.harmless = harmless;
         this.networkTimeout = networkTimeout(connection);
         Connections.bound(connection, answer);
         this.autoCommit = connection.getAutoCommit();
@@ -72,7 +91,7 @@ public final class BorrowedConnection implements AutoCloseable {
             connection.setReadOnly(false);
         }
         this.isolation = isolation(connection, source);
-        if (!HARMLESS.contains(isolation)) {
+        if (!harmless.contains(isolation)) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         }
     }
@@ -117,7 +136,7 @@ public final class BorrowedConnection implements AutoCloseable {
     }
 
     private void restore() throws SQLException {
-        if (!HARMLESS.contains(isolation)) {
+        if (!harmless.contains(isolation)) {
             connection.setTransactionIsolation(isolation);
         }
         if (readOnly) {

@@ -46,6 +46,15 @@ public final class Command {
         return this;
     }
 
+    /**
+     * The same for one of a list.
+     *
+     * @param place in the list, from 1
+     */
+    public Command set(int place, String parameter, Object value) {
+        return set(place == 1 ? parameter : parameter + "_" + place, value);
+    }
+
     /** Sets what only a driver has, before the statement runs. */
     @FunctionalInterface
     public interface Tuning {

@@ -17,12 +17,16 @@ import java.util.regex.Pattern;
  * The words that a dialect has for what every database can say: {@code ${now}}, {@code ${later(${now}, :lease_ms)}}. A
  * statement that uses them stands once, in {@code common}, for all databases. Each dialect's words are in its
  * {@code words.properties}, with {@code {1}}, {@code {2}} for what stands in the brackets, between commas, and {@code {all}}
- * for the whole.
+ * for the whole. One word is the same for all: {@code ${each(...)}} stands as often as a list is long, between commas.
  */
 final class DialectWords {
 
     /** A word whose brackets hold no other: those inside are replaced before those around them. */
     private static final Pattern USE = Pattern.compile("\\$\\{([a-z_]+)(?:\\(([^${}]*)\\))?\\}");
+
+    private static final String EACH = "each";
+
+    private static final Pattern PARAMETER = Pattern.compile("('[^']*'|::)|(:[a-z][a-z0-9_]*)");
 
     private static final Pattern OPEN = Pattern.compile("\\{(\\d|all)\\}");
 
@@ -45,11 +49,16 @@ final class DialectWords {
         return words;
     }
 
-    /** A statement in which every word is replaced. */
+    /** A statement in which every word is replaced, for lists of one. */
     String in(String statement) {
+        return in(statement, 1);
+    }
+
+    /** A statement in which every word is replaced, for lists of so many. */
+    String in(String statement, int size) {
         String text = statement;
         for (Matcher use = USE.matcher(text); use.find(); use = USE.matcher(text)) {
-            text = text.substring(0, use.start()) + said(use.group(1), use.group(2)) + text.substring(use.end());
+            text = text.substring(0, use.start()) + said(use.group(1), use.group(2), size) + text.substring(use.end());
         }
         if (text.contains("${")) {
             throw new IllegalStateException("brackets are left open in: " + text.substring(text.indexOf("${")));
@@ -57,7 +66,10 @@ final class DialectWords {
         return text;
     }
 
-    private String said(String word, String brackets) {
+    private String said(String word, String brackets, int size) {
+        if (word.equals(EACH)) {
+            return each(brackets, size);
+        }
         String text = words.get(word);
         if (text == null) {
             throw new IllegalStateException("no word '" + word + "' for " + dialect);
@@ -69,6 +81,20 @@ final class DialectWords {
                     "'" + word + "' of " + dialect + " lacks " + open.group() + " in its brackets");
         }
         return filled;
+    }
+
+    /** The parameters of the first keep their names, those of the second become {@code :name_2}, and so on. */
+    private static String each(String brackets, int size) {
+        StringBuilder list = new StringBuilder(brackets);
+        for (int i = 2; i <= size; i++) {
+            String place = "_" + i;
+            list.append(", ")
+                    .append(PARAMETER
+                            .matcher(brackets)
+                            .replaceAll(found -> Matcher.quoteReplacement(
+                                    found.group(2) == null ? found.group() : found.group() + place)));
+        }
+        return list.toString();
     }
 
     /** Whether Unicode text has a type of its own, as SQL Server's {@code nvarchar} beside {@code varchar}. */

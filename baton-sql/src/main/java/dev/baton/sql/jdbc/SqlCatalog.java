@@ -22,6 +22,9 @@ import java.util.stream.Stream;
  */
 public final class SqlCatalog {
 
+    /** How long a list can be that is written into a statement: few, for each is a statement of its own for the database. */
+    public static final List<Integer> LIST_SIZES = List.of(1, 10, 100, 500);
+
     private static final String COMMON = "common";
 
     private final List<String> folders;
@@ -60,6 +63,26 @@ public final class SqlCatalog {
         });
     }
 
+    /**
+     * A statement with {@code ${each(...)}}, for a list that is so long: one of {@link #LIST_SIZES}. What the first of the list
+     * is given under a name, the others are given by {@link Command#set(int, String, Object)}.
+     */
+    public NamedSql get(String name, int size) {
+        if (!LIST_SIZES.contains(size)) {
+            throw new IllegalArgumentException("a list of " + size + " for '" + name + "': only of " + LIST_SIZES);
+        }
+        return size == 1
+                ? get(name)
+                : statements.computeIfAbsent(
+                        name + " for each of " + size,
+                        n -> NamedSql.parse(name, words.in(named(name), size).strip(), words.typesUnicode()));
+    }
+
+    /** Whether a statement takes lists. */
+    public boolean takesLists(String name) {
+        return named(name).contains("${each(");
+    }
+
     /** The names of all statements that this dialect has. */
     public Set<String> names() {
         return Set.copyOf(texts.keySet());
@@ -67,11 +90,15 @@ public final class SqlCatalog {
 
     /** A statement as it goes to the database, its parameters still by their names. */
     public String text(String name) {
+        return words.in(named(name)).strip();
+    }
+
+    private String named(String name) {
         String text = texts.get(name);
         if (text == null) {
             throw new IllegalArgumentException("no statement '" + name + "' for " + dialect());
         }
-        return words.in(tables.in(text)).strip();
+        return tables.in(text);
     }
 
     /** A file of this dialect as it stands, beside a class. */

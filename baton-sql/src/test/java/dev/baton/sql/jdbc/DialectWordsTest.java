@@ -54,6 +54,17 @@ class DialectWordsTest {
     }
 
     @Test
+    void eachStandsAsOftenAsAListIsLong() {
+        DialectWords words = DialectWords.of(List.of("h2"));
+        String text = "a = :b AND id IN (${each(${id(:id)})}) AND c = :c";
+        assertThat(words.in(text)).isEqualTo("a = :b AND id IN (CAST(:id AS uuid)) AND c = :c");
+        assertThat(words.in(text, 3))
+                .isEqualTo("a = :b AND id IN (CAST(:id AS uuid), CAST(:id_2 AS uuid), CAST(:id_3 AS uuid)) AND c = :c");
+        assertThat(words.in("VALUES ${each((:a, '0:x', b::text))}", 2))
+                .isEqualTo("VALUES (:a, '0:x', b::text), (:a_2, '0:x', b::text)");
+    }
+
+    @Test
     void refusesAWordThatTheDialectDoesNotHave() {
         assertThatThrownBy(() -> said("h2", "SELECT ${tomorrow}")).hasMessage("no word 'tomorrow' for h2");
     }

@@ -16,9 +16,9 @@ final class BatonContestant implements Contestant {
 
     private static final int LARGEST_BATCH = 5_000;
 
-    private final JobsServer server;
+    private final JobsDatabase server;
 
-    BatonContestant(JobsServer server) {
+    BatonContestant(JobsDatabase server) {
         this.server = server;
         server.baton("schema").close();
     }
@@ -30,7 +30,7 @@ final class BatonContestant implements Contestant {
 
     @Override
     public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
-        server.execute("TRUNCATE baton_jobs, baton_job_runs");
+        server.execute("TRUNCATE TABLE baton_jobs", "TRUNCATE TABLE baton_job_runs");
         int size = Math.min(LARGEST_BATCH, jobs);
         List<JobRequest> batch = Collections.nCopies(size, JobRequest.of("noop").payload("{\"n\": 1}"));
         try (Baton baton = server.baton("client");

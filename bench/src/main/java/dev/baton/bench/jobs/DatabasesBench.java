@@ -1,27 +1,16 @@
 package dev.baton.bench.jobs;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.bench.Benchmark;
 import dev.baton.bench.Settings;
+import dev.baton.bench.jobs.DbSchedulerContestant.Polling;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.report.Verdict;
-import dev.baton.jobs.JobRequest;
-import dev.baton.jobs.Jobs;
-import dev.baton.jobs.JobsSchema;
-import dev.baton.sql.Baton;
-import dev.baton.testkit.H2Database;
-import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.MariaDbServer;
-import dev.baton.testkit.TestDatabase;
-import java.sql.SQLException;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 
-/** The same jobs on the databases that are not PostgreSQL, where they are installed. */
+/** The same jobs on the databases that are not PostgreSQL, where they are installed or given. */
 public final class DatabasesBench implements Benchmark {
 
     @Override
@@ -31,55 +20,68 @@ public final class DatabasesBench implements Benchmark {
 
     @Override
     public String summary() {
-        return "enqueue and burn-down of no-op jobs on H2 (in memory) and on MariaDB where it is installed";
+        return "enqueue and burn-down of no-op jobs on H2 (in memory), and beside bare JDBC and db-scheduler on MariaDB where"
+                + " it is installed and on the MySQL of BATON_TEST_MYSQL_URL";
     }
 
     @Override
-    public void run(Settings settings, Report report) throws SQLException, ExecutionException, InterruptedException {
-        int jobs = settings.rounds(20_000, 500);
-        double least = measure("H2, in memory", H2Database.fresh(), jobs, report);
+    public void run(Settings settings, Report report) throws Exception {
+        try (OtherServer server = OtherServer.h2()) {
+            report.line("H2, in memory");
+            measure(settings, report, List.of(Rates.of(new BatonContestant(server))));
+        }
         if (MariaDbServer.isInstalled()) {
-            least = Math.min(least, measure("MariaDB, as it comes", MariaDbDatabase.fresh(), jobs, report));
-        }
-        report.verdict(Verdict.atLeast("burn-down on the slowest", 100, 1_000, least, "jobs/s"));
-    }
-
-    /** The second of two rounds. */
-    private static double measure(String name, TestDatabase database, int jobs, Report report)
-            throws SQLException, ExecutionException, InterruptedException {
-        HikariConfig config = new HikariConfig();
-        config.setDataSource(database.dataSource());
-        config.setMaximumPoolSize(20);
-        try (database;
-                HikariDataSource pool = new HikariDataSource(config);
-                Baton baton = Baton.on(pool)
-                        .leadership(database.dataSource())
-                        .component(JobsSchema.COMPONENT)
-                        .start()) {
-            round(baton, jobs);
-            double[] rates = round(baton, jobs);
-            report.line("%-24s burn-down %,9.0f/s   enqueue %,9.0f/s", name, rates[1], rates[0]);
-            return rates[1];
-        }
-    }
-
-    private static double[] round(Baton baton, int jobs) throws SQLException, ExecutionException, InterruptedException {
-        double enqueue;
-        List<JobRequest> batch = Collections.nCopies(500, JobRequest.of("noop").payload("{\"n\": 1}"));
-        try (Jobs client = Jobs.on(baton).clientOnly().start()) {
-            enqueue = BurnBench.rate(jobs, Parallel.nanos(4, jobs / 500, () -> client.enqueue(batch)));
-        }
-        CountDownLatch done = new CountDownLatch(jobs);
-        long from = System.nanoTime();
-        try (Jobs worker = Jobs.on(baton)
-                .withoutDuties()
-                .handler("noop", context -> {})
-                .listener(new Countdown(done))
-                .start()) {
-            if (!done.await(5, TimeUnit.MINUTES)) {
-                throw new IllegalStateException(done.getCount() + " jobs were left by " + worker.workerId());
+            try (OtherServer server = OtherServer.mariaDb()) {
+                compare(
+                        "MariaDB",
+                        server,
+                        List.of(Polling.FETCH, Polling.LOCK_AND_FETCH_AS_ON_MYSQL),
+                        settings,
+                        report);
             }
-            return new double[] {enqueue, BurnBench.rate(jobs, System.nanoTime() - from)};
         }
+        String mySql = System.getenv("BATON_TEST_MYSQL_URL");
+        if (mySql != null && !mySql.isBlank()) {
+            try (OtherServer server = OtherServer.mySql()) {
+                compare("MySQL", server, List.of(Polling.LOCK_AND_FETCH_AS_ON_MYSQL), settings, report);
+            }
+        }
+    }
+
+    /** @param polling how the peer works; its best counts */
+    private static void compare(
+            String name, OtherServer server, List<Polling> polling, Settings settings, Report report) throws Exception {
+        report.line("%s, every commit on the disk", name);
+        Rates floor = Rates.of(new ListFloorContestant(server));
+        Rates baton = Rates.of(new BatonContestant(server));
+        List<Rates> peers = new ArrayList<>();
+        for (Polling each : polling) {
+            peers.add(Rates.of(new DbSchedulerContestant(server, each)));
+        }
+        List<Rates> all = new ArrayList<>(List.of(floor, baton));
+        all.addAll(peers);
+        measure(settings, report, all);
+        double burn = least(peers, baton::burnTimes);
+        double enqueue = least(peers, baton::enqueueTimes);
+        report.verdict(Verdict.atLeast(name + ": burn-down", 5, 5, burn, "× db-scheduler"));
+        report.verdict(Verdict.atLeast(name + ": burn-down", 0.3, 0.75, baton.burnTimes(floor), "× floor"));
+        report.verdict(Verdict.atLeast(name + ": enqueue", 1, 2, enqueue, "× db-scheduler"));
+        report.verdict(Verdict.atLeast(name + ": enqueue", 0.3, 0.7, baton.enqueueTimes(floor), "× floor"));
+    }
+
+    private static double least(List<Rates> peers, ToDoubleFunction<Rates> times) {
+        return peers.stream().mapToDouble(times).min().orElseThrow();
+    }
+
+    private static void measure(Settings settings, Report report, List<Rates> all) throws Exception {
+        int jobs = settings.rounds(20_000, 500);
+        int rounds = settings.rounds(3, 1);
+        for (int round = -settings.rounds(2, 0); round < rounds; round++) { // a worker is a warm one
+            for (Rates rates : all) {
+                rates.measure(jobs, round >= 0);
+            }
+            report.progress("round %d of %d", round + 1, rounds);
+        }
+        all.forEach(rates -> rates.tell(report));
     }
 }

@@ -1,7 +1,9 @@
 package dev.baton.bench.jobs;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -15,34 +17,68 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** db-scheduler with the polling strategy, limits and threads that its documentation names for throughput. */
+/** db-scheduler with the limits and threads that its documentation names for throughput. */
 final class DbSchedulerContestant implements Contestant {
 
     private static final int LARGEST_BATCH = 5_000;
 
-    private final JobsServer server;
+    private final JobsDatabase server;
     private final AtomicInteger runs = new AtomicInteger();
     private final OneTimeTask<Void> task = Tasks.oneTime("noop").execute((instance, context) -> runs.incrementAndGet());
 
-    DbSchedulerContestant(JobsServer server) throws SQLException {
+    /** How it gets its tasks. */
+    enum Polling {
+        /** What its documentation names for throughput, where it knows the database for able to do it. */
+        LOCK_AND_FETCH("lock-and-fetch"),
+
+        /** The same on MariaDB, which could, but is not asked to. */
+        LOCK_AND_FETCH_AS_ON_MYSQL("lock-and-fetch (as on MySQL)"),
+
+        /** What it has for every database. */
+        FETCH("fetch");
+
+        private final String label;
+
+        Polling(String label) {
+            this.label = label;
+        }
+
+        SchedulerBuilder set(SchedulerBuilder builder) {
+            return switch (this) {
+                case LOCK_AND_FETCH -> builder.pollUsingLockAndFetch(4.0, 20.0);
+                case LOCK_AND_FETCH_AS_ON_MYSQL ->
+                    builder.jdbcCustomization(new MySQL8JdbcCustomization(false))
+                            .pollUsingLockAndFetch(4.0, 20.0);
+                case FETCH -> builder.pollUsingFetch(4.0, 20.0);
+            };
+        }
+    }
+
+    private final Polling polling;
+
+    DbSchedulerContestant(JobsDatabase server, Polling polling) throws SQLException {
         this.server = server;
-        server.execute(
-                "CREATE TABLE scheduled_tasks (task_name text NOT NULL, task_instance text NOT NULL, task_data bytea,"
-                        + " execution_time timestamptz NOT NULL, picked boolean NOT NULL, picked_by text, last_success timestamptz,"
-                        + " last_failure timestamptz, consecutive_failures int, last_heartbeat timestamptz, version bigint NOT NULL,"
-                        + " priority smallint, PRIMARY KEY (task_name, task_instance))");
+        this.polling = polling;
+        server.execute("DROP TABLE IF EXISTS scheduled_tasks");
+        String name = server.type(JobsDatabase.Column.NAME);
+        String instant = server.type(JobsDatabase.Column.INSTANT);
+        server.execute("CREATE TABLE scheduled_tasks (task_name " + name + " NOT NULL, task_instance " + name
+                + " NOT NULL, task_data " + server.type(JobsDatabase.Column.BYTES) + ", execution_time " + instant
+                + " NOT NULL, picked boolean NOT NULL, picked_by " + name + ", last_success " + instant
+                + " NULL, last_failure " + instant + " NULL, consecutive_failures int, last_heartbeat " + instant
+                + " NULL, version bigint NOT NULL, priority smallint, PRIMARY KEY (task_name, task_instance))");
         server.execute("CREATE INDEX execution_time_idx ON scheduled_tasks (execution_time)");
         server.execute("CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat)");
     }
 
     @Override
     public String name() {
-        return "db-scheduler 16.12, lock-and-fetch 4.0/20.0, 10 threads";
+        return "db-scheduler 16.12, " + polling.label + " 4.0/20.0, 10 threads";
     }
 
     @Override
     public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
-        server.execute("TRUNCATE scheduled_tasks");
+        server.execute("TRUNCATE TABLE scheduled_tasks");
         SchedulerClient client =
                 SchedulerClient.Builder.create(server.pool(), task).build();
         int size = Math.min(LARGEST_BATCH, jobs);
@@ -59,9 +95,8 @@ final class DbSchedulerContestant implements Contestant {
     @Override
     public long burnDown(int jobs) {
         runs.set(0);
-        Scheduler scheduler = Scheduler.create(server.pool(), task)
+        Scheduler scheduler = polling.set(Scheduler.create(server.pool(), task))
                 .threads(10)
-                .pollUsingLockAndFetch(4.0, 20.0)
                 .pollingInterval(Duration.ofMillis(100))
                 .build();
         long from = System.nanoTime();

@@ -36,7 +36,13 @@ final class FloorContestant implements Contestant {
 
     @Override
     public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
-        server.execute("TRUNCATE floor_jobs");
+        return insertBatches(server, jobs);
+    }
+
+    /** On any database: a table with a name, a payload and the time when it is due. */
+    static long insertBatches(JobsDatabase server, int jobs)
+            throws SQLException, ExecutionException, InterruptedException {
+        server.execute("TRUNCATE TABLE floor_jobs");
         String insert = "INSERT INTO floor_jobs (name, payload, due) VALUES (?, ?, now())"
                 + ", (?, ?, now())".repeat(BATCH - 1);
         return Parallel.nanos(10, jobs / BATCH, () -> {

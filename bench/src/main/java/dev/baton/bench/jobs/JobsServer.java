@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 
 /** A durable PostgreSQL with a pool as users have it. */
-record JobsServer(DurablePostgres postgres, HikariDataSource pool) implements AutoCloseable {
+record JobsServer(DurablePostgres postgres, HikariDataSource pool) implements JobsDatabase {
 
     static JobsServer start() throws IOException, SQLException {
         DurablePostgres postgres = DurablePostgres.start();
@@ -22,7 +22,8 @@ record JobsServer(DurablePostgres postgres, HikariDataSource pool) implements Au
         return server;
     }
 
-    Baton baton(String node) {
+    @Override
+    public Baton baton(String node) {
         return Baton.on(pool)
                 .leadership(postgres.direct())
                 .node(node)
@@ -30,12 +31,13 @@ record JobsServer(DurablePostgres postgres, HikariDataSource pool) implements Au
                 .start();
     }
 
-    void execute(String... statements) throws SQLException {
-        postgres.execute(statements);
-    }
-
-    long number(String query) throws SQLException {
-        return Long.parseLong(postgres.text(query));
+    @Override
+    public String type(Column column) {
+        return switch (column) {
+            case NAME -> "text";
+            case BYTES -> "bytea";
+            case INSTANT -> "timestamptz";
+        };
     }
 
     @Override

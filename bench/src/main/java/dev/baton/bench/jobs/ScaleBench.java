@@ -62,7 +62,7 @@ public final class ScaleBench implements Benchmark {
                 if (!done.await(5, TimeUnit.MINUTES)) {
                     throw new IllegalStateException("too slow: " + worker.workerId());
                 }
-                return BurnBench.rate(measured, System.nanoTime() - from);
+                return Rates.perSecond(measured, System.nanoTime() - from);
             }
         }
     }

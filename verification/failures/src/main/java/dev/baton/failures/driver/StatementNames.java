@@ -30,6 +30,10 @@ public final class StatementNames {
         for (SqlCatalog catalog : catalogs) {
             for (String name : catalog.names()) {
                 names.put(catalog.get(name).jdbc(), name);
+                if (catalog.takesLists(name)) {
+                    SqlCatalog.LIST_SIZES.forEach(
+                            size -> names.put(catalog.get(name, size).jdbc(), name));
+                }
             }
         }
     }

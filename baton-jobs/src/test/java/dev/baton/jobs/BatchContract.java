@@ -1,0 +1,156 @@
+package dev.baton.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.ClaimedJob;
+import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueLane;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What is done to many jobs at once is done to each of them as if it were alone. */
+interface BatchContract extends JobsStage {
+
+    /** More than one statement takes, and no round number. */
+    int MANY = 1_234;
+
+    @Test
+    default void ofManyEndingsThoseAloneAreRefusedWhoseClaimIsGone() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(Collections.nCopies(MANY, JobRequest.of("w")));
+        List<Ending> endings = claimAll(database, MANY);
+        change(endings.get(3), "locked_by = 'thief'");
+        change(endings.get(700), "claim_number = claim_number + 1"); // freed and claimed again, by the same worker
+        change(endings.get(1_233), "status = 'scheduled', locked_by = NULL");
+        List<Ending> lost = List.of(endings.get(3), endings.get(700), endings.get(1_233));
+        Collections.reverse(endings);
+
+        assertThat(write(database, endings)).containsExactlyInAnyOrderElementsOf(lost);
+        assertThat(write(database, endings))
+                .as("sent again, as after a lost answer")
+                .containsExactlyInAnyOrderElementsOf(lost);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(lost.size());
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_job_runs WHERE outcome = 'completed'"))
+                .isEqualTo(MANY - lost.size());
+    }
+
+    @Test
+    default void endingsOfClaimsWithDifferentNumbersGoTogether() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        List<Enqueued> jobs = client.enqueue(Collections.nCopies(40, JobRequest.of("w")));
+        for (int i = 0; i < 20; i++) {
+            cluster()
+                    .update("UPDATE baton_jobs SET claim_number = " + i % 4 + " WHERE id = '"
+                            + jobs.get(i).id() + "'");
+        }
+        List<Ending> endings = claimAll(database, 40);
+        assertThat(endings.stream().map(e -> e.claim().token().claimNumber()).distinct())
+                .hasSize(4);
+        Ending failed = new Ending.Abandoned(endings.remove(7).claim(), "no", true, false);
+        endings.add(failed);
+        assertThat(write(database, endings)).isEmpty();
+        assertThat(cluster().value("SELECT id FROM baton_jobs").toLowerCase(Locale.ROOT))
+                .isEqualTo(failed.claim().token().jobId().toString());
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_job_runs WHERE outcome = 'completed'"))
+                .isEqualTo(39);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_job_runs WHERE outcome = 'abandoned'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    default void ofManyNewJobsThoseAloneAreLeftOutThatAreThereAlready() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        List<JobRequest> keyed = IntStream.range(0, MANY)
+                .mapToObj(i -> i % 3 == 0 ? JobRequest.of("w").uniqueKey("k" + i) : JobRequest.of("w"))
+                .toList();
+        UUID first = client.enqueue(keyed.get(600)).id();
+        List<Enqueued> stored = client.enqueue(keyed);
+        assertThat(stored.get(600)).isEqualTo(new Enqueued(first, false));
+        assertThat(stored.stream().filter(Enqueued::fresh)).hasSize(MANY - 1);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(MANY);
+        assertThat(client.enqueue(keyed).stream().filter(Enqueued::fresh))
+                .as("those without a key are others")
+                .hasSize(MANY - (MANY + 2) / 3);
+    }
+
+    @Test
+    default void manyNewJobsMayBeLargeAndUnlike() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        String large = "\"" + "ü".repeat(30_000) + "\"";
+        List<JobRequest> jobs = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            JobRequest job = JobRequest.of("w" + i % 7).priority(i % 5);
+            jobs.add(
+                    i % 2 == 0
+                            ? job.payload(large)
+                            : i % 3 == 0 ? job.payload("{\"n\": " + i + "}").queue("q") : job);
+        }
+        List<Enqueued> stored = client.enqueue(jobs);
+        for (int i : List.of(0, 1, 3, 99, 198, 199)) {
+            JobView job = client.admin().show(stored.get(i).id()).orElseThrow().job();
+            assertThat(job.job()).isEqualTo("w" + i % 7);
+            assertThat(job.priority()).isEqualTo(i % 5);
+            assertThat(job.payload()).isEqualTo(jobs.get(i).payload());
+            assertThat(job.queue()).isEqualTo(i % 2 != 0 && i % 3 == 0 ? "q" : "default");
+        }
+    }
+
+    /** The endings of so many jobs named {@code w}, each claimed. */
+    default List<Ending> claimAll(JobDatabase database, int jobs) throws SQLException {
+        JobStore.ClaimRequest wanted = new JobStore.ClaimRequest(
+                database.workerId(),
+                List.of(new QueueLane("default", 0, null)),
+                Collections.singletonList(null),
+                Set.of("w"),
+                Set.of(),
+                jobs,
+                1);
+        List<ClaimedJob> claimed = with(database, c -> database.store().claimJobs(c, wanted));
+        assertThat(claimed).hasSize(jobs);
+        List<Ending> endings = new ArrayList<>();
+        for (ClaimedJob job : claimed) {
+            Claim claim = new Claim(
+                    job,
+                    database.workerId(),
+                    database.stopwatch(),
+                    database.stopwatch().elapsed());
+            endings.add(new Ending.Completed(claim, Duration.ZERO));
+        }
+        return endings;
+    }
+
+    private void change(Ending ending, String how) throws SQLException {
+        String id = ending.claim().token().jobId().toString();
+        assertThat(cluster().update("UPDATE baton_jobs SET " + how + " WHERE id = '" + id + "'"))
+                .isEqualTo(1);
+    }
+
+    /** Those that were refused. */
+    default List<Ending> write(JobDatabase database, List<Ending> endings) throws SQLException {
+        return with(database, c -> database.store().writeEndings(c, database.workerId(), endings));
+    }
+
+    /** Uses a connection. */
+    @FunctionalInterface
+    interface Use<T> {
+        T of(Connection connection) throws SQLException;
+    }
+
+    private <T> T with(JobDatabase database, Use<T> use) throws SQLException {
+        return database.runWork(use::of);
+    }
+}
