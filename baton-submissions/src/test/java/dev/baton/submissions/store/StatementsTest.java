@@ -75,7 +75,10 @@ class StatementsTest {
     @MethodSource("dialects")
     void everyDialectHasEveryStatement(Dialect dialect) {
         SqlCatalog catalog = new SqlCatalog(SubmissionSql.SUBJECTS, dialect.folders(), TableNames.DEFAULT);
-        assertThat(catalog.names()).containsAll(ALL).containsAll(dialect.can(Capability.ARRAYS) ? SETS : ROWS);
+        assertThat(catalog.names())
+                .containsAll(ALL)
+                .containsAll(dialect.can(Capability.ARRAYS) ? SETS : ROWS)
+                .allSatisfy(name -> assertThat(catalog.get(name).jdbc()).isNotBlank());
         SubmissionSchema.COMPONENT
                 .migrations()
                 .forEach(name -> assertThat(catalog.file(SubmissionSchema.class, "migrations/" + name + ".sql"))

@@ -64,7 +64,7 @@ UPDATE ${submission}pauses
 --- pause-insert
 -- Nothing, if there is a row: two nodes may find the same at once.
 INSERT INTO ${submission}pauses (gateway, holder_id, ends_at)
-SELECT ${typed_text(:gateway)}, ${typed_text(:holder)}, ${later(${now}, :left_ms)}
+SELECT ${typed_unicode(:gateway, 100)}, ${typed_text(:holder, 128)}, ${later(${now}, :left_ms)}
   FROM ${submission}executors e
  WHERE e.lease_name = ${text(:role, 64)}
    AND NOT EXISTS (SELECT 1 FROM ${submission}pauses p WHERE p.gateway = ${unicode(:gateway, 100)})
