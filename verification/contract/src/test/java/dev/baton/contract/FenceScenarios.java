@@ -7,8 +7,8 @@ import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
-import dev.baton.sql.Fence;
 import dev.baton.sql.FenceLostException;
+import dev.baton.testkit.Cluster;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.LeaseTable;
 import dev.baton.testkit.contract.ManualCandidate;
@@ -32,10 +32,13 @@ final class FenceScenarios {
 
     private final FenceStage stage;
     private final FenceWaits waits;
+    private final Cluster cluster;
 
-    FenceScenarios(TestDatabase database, MutantDataSource changed, Fence fence) {
-        this.stage = new FenceStage(database, changed, fence);
+    FenceScenarios(TestDatabase database, MutantDataSource changed, Cluster cluster) {
+        this.stage =
+                new FenceStage(database, changed, cluster.node("writer").baton().fence());
         this.waits = new FenceWaits(stage);
+        this.cluster = cluster;
     }
 
     /** All of them, by name, the quick ones first; each on a role of its own. */
@@ -50,6 +53,11 @@ final class FenceScenarios {
         plays.put("a fence is proven at the commit", this::provenAtTheCommit);
         if (stage.isPostgres()) {
             plays.put("time-outs", this::timeOuts);
+            FenceLocks locks = new FenceLocks(stage, cluster);
+            plays.put("locks follow each other", locks::follow);
+            plays.put("locks that go the long way", locks::longWay);
+            plays.put("a lock is given back by its holder", locks::givenBackByItsHolder);
+            plays.put("a writer holds up a lock", locks::writerHoldsUp);
         }
         if (!Set.of("h2", "galera").contains(stage.database.dialect())) {
             plays.put("writers share the fence", waits::writersShare);

@@ -251,6 +251,12 @@ class PostgresLocksTest {
                     assertThat(setting(connection, "synchronous_commit")).isEqualTo("on");
                 }
             }
+            assertThat(table.rows(
+                            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database ="
+                                    + " (SELECT oid FROM pg_database WHERE datname = current_database())",
+                            row -> row.getInt(1)))
+                    .as("locks that stayed behind")
+                    .containsExactly(0);
         }
     }
 

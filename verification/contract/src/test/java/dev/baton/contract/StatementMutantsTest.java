@@ -55,9 +55,8 @@ class StatementMutantsTest {
         MutantDataSource changed = new MutantDataSource(fresh.dataSource());
         try (TestDatabase database = fresh;
                 Cluster cluster = new Cluster(changed.dataSource())) {
-            var fence = cluster.node("writer").baton().fence();
+            Map<String, FenceScenarios.Play> plays = new FenceScenarios(database, changed, cluster).plays();
             new LeaseTable(database.dataSource()).update("CREATE TABLE acts (x int)");
-            Map<String, FenceScenarios.Play> plays = new FenceScenarios(database, changed, fence).plays();
             assertThat(firstToFail(plays)).as("without a mutant").isEmpty();
             var sql = Dialects.leadership(Dialects.named(database.dialect()), TableNames.DEFAULT);
             List<String> wrong = new ArrayList<>();

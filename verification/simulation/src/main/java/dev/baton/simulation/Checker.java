@@ -93,6 +93,11 @@ final class Checker {
     /** Guarantee 2. */
     void fencedCommit(RoleTable table, RoleTable.FencedWrite write) {
         world.tally().add(Tally.Count.FENCED_COMMITS);
+        if (world.scenario().engine().hasFenceRow()) {
+            world.tally().add(Tally.Count.FENCED_BY_A_ROW);
+        } else if (world.scenario().spellings().get(Names.nodeIndex(write.holderId()))) {
+            world.tally().add(Tally.Count.FENCED_IN_ANOTHER_SPELLING);
+        }
         if (write.epoch() != highestEpoch[table.index()]) {
             fail("guarantee 2: a fenced write of " + write.holderId() + " under epoch " + write.epoch() + " of "
                     + table.name() + " committed after epoch " + highestEpoch[table.index()] + " was granted");

@@ -190,10 +190,24 @@ final class Database {
     /** A standby takes over that never received the last commits. The old server is gone for good. */
     void failOver(int lostCommits, long backAt, boolean quietly) {
         restart(backAt, quietly);
+        int before = log.size();
         for (int i = 0; i < lostCommits && !log.isEmpty() && canBeLost(log.get(log.size() - 1)); i++) {
             undo(log.remove(log.size() - 1));
         }
         timeline = nextHistory(timeline);
+        if (log.size() < before) {
+            lossy();
+        }
+    }
+
+    private void lossy() {
+        world.tally().add(Tally.Count.LOSSY_FAIL_OVERS);
+        if (!world.scenario().engine().hasTimelines()) {
+            world.tally().add(Tally.Count.LOSSY_WITHOUT_TIMELINE);
+        }
+        if (world.scenario().isMixed()) {
+            world.tally().add(Tally.Count.LOSSY_WITH_MIXED_TIMINGS);
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.baton.election.Candidate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Everything that is decided before a run: who takes part, with which timings, and what goes wrong when.
@@ -161,6 +162,10 @@ record Scenario(
     /** Whether instances differ in their timings. */
     boolean isMixed(int role) {
         return strategies.get(role).stream().distinct().count() > 1;
+    }
+
+    boolean isMixed() {
+        return IntStream.range(0, roles()).anyMatch(this::isMixed);
     }
 
     boolean stepsClock() {

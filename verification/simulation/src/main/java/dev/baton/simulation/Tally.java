@@ -34,6 +34,8 @@ final class Tally {
         EXEMPT_OVERLAPS,
         ACTS,
         FENCED_COMMITS,
+        FENCED_BY_A_ROW,
+        FENCED_IN_ANOTHER_SPELLING,
         FENCE_SUPERSEDED,
         FENCE_EXPIRED,
         FENCE_WAITS,
@@ -69,6 +71,9 @@ final class Tally {
         FAULT_RESTART,
         FAULT_CLOCK_STEP,
         FAULT_FAIL_OVER,
+        LOSSY_FAIL_OVERS,
+        LOSSY_WITHOUT_TIMELINE,
+        LOSSY_WITH_MIXED_TIMINGS,
         STEPS,
         RUNS
     }
