@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +86,51 @@ interface BatchContract extends JobsStage {
         assertThat(client.enqueue(keyed).stream().filter(Enqueued::fresh))
                 .as("those without a key are others")
                 .hasSize(MANY - (MANY + 2) / 3);
+    }
+
+    @Test
+    default void aUniqueKeyThatComesTwiceAmongNewJobsIsOneJob() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        List<JobRequest> jobs = new ArrayList<>(Collections.nCopies(25, JobRequest.of("w")));
+        JobRequest keyed = JobRequest.of("w").uniqueKey("\u0437\u0430\u043a\u0430\u0437 \uD83C\uDFB7");
+        jobs.set(2, keyed);
+        jobs.set(5, keyed);
+        jobs.set(24, keyed);
+        List<Enqueued> stored = client.enqueue(jobs);
+        assertThat(stored.get(5)).isEqualTo(new Enqueued(stored.get(2).id(), false));
+        assertThat(stored.get(24)).isEqualTo(new Enqueued(stored.get(2).id(), false));
+        assertThat(stored.stream().filter(Enqueued::fresh)).hasSize(23);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(23);
+    }
+
+    /** They end together, so that one statement has them all. */
+    @Test
+    default void ofManyRunsThatEndTogetherTheOneThatTheDatabaseRefusesCostsNoOtherItsRecord() throws Exception {
+        int together = 24;
+        CountDownLatch begun = new CountDownLatch(together);
+        CountDownLatch go = new CountDownLatch(1);
+        JobHandler handler = context -> {
+            begun.countDown();
+            Cluster.hold(go);
+        };
+        Jobs jobs = cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(together))
+                        .handler("fine", handler)
+                        .handler("cursed", handler));
+        cluster()
+                .update("ALTER TABLE baton_job_runs ADD CONSTRAINT decency"
+                        + " CHECK (job_name <> 'cursed' OR outcome <> 'completed')");
+        List<JobRequest> requests = new ArrayList<>(Collections.nCopies(together, JobRequest.of("fine")));
+        requests.set(11, JobRequest.of("cursed"));
+        UUID cursed = jobs.enqueue(requests).get(11).id();
+        Cluster.hold(begun);
+        go.countDown();
+        Cluster.until(() -> heard().count("completed fine") == together - 1 && heard().count("failed cursed") == 1);
+        assertThat(jobs.admin().show(cursed).orElseThrow().runs())
+                .extracting(JobRun::outcome)
+                .containsExactly("failed");
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_job_runs WHERE outcome = 'completed'"))
+                .isEqualTo(together - 1);
     }
 
     @Test

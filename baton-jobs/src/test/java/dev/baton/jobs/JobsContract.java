@@ -11,6 +11,7 @@ abstract class JobsContract
         implements OneOffContract,
                 OnceContract,
                 BatchContract,
+                PoolContract,
                 CancelContract,
                 OddRowContract,
                 FailureContract,

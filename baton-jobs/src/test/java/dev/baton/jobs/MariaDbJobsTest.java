@@ -11,7 +11,9 @@ import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -57,6 +59,24 @@ class MariaDbJobsTest extends JobsContract {
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    /** Written by hand, before all others and more than are claimed at once: ids are any text here, and times may be none. */
+    @Test
+    void idsAndTimesThatAreNoneCostNobodyElseAnything() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        for (String id : List.of("UPPER(UUID())", "CONCAT(seq, '-1-1-1-1')", "CONCAT('somebody ', seq)")) {
+            cluster()
+                    .update("INSERT INTO baton_jobs (id, job_name, priority) SELECT " + id
+                            + ", 'w', 9 FROM seq_1_to_40");
+        }
+        UUID timeless = client.enqueue(JobRequest.of("w").priority(9)).id();
+        cluster().update("UPDATE baton_jobs SET next_run_time = '0000-00-00 00:00:00' WHERE id = '" + timeless + "'");
+        cluster().start(worker().handler("w", context -> {}));
+        client.enqueue(Collections.nCopies(20, JobRequest.of("w")));
+        Cluster.until(() -> heard().count("completed w") == 21);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'scheduled'"))
+                .isEqualTo(120);
     }
 
     /** A worker asks several times a second which queues have work, however much of it there is. */

@@ -126,10 +126,16 @@ public class PortableStore implements JobStore {
                 row.getLong("lock_timeout_ms"),
                 number(row, "interval_ms"),
                 row.getString("unique_key") != null,
-                Command.instant(row, "next_run_time"),
+                dueTime(row),
                 Command.instant(row, "scheduled_for"),
                 Command.instant(row, "started_at"),
                 row.getString("traceparent"));
+    }
+
+    /** Due it is, whatever its time says: MariaDB keeps the day zero of the year zero, which its driver takes for no time. */
+    private static Instant dueTime(ResultSet row) throws SQLException {
+        Instant time = Command.instant(row, "next_run_time");
+        return time == null ? Instant.EPOCH : time;
     }
 
     private static Long number(ResultSet row, String column) throws SQLException {

@@ -13,7 +13,7 @@ SELECT ${top(:wanted)} id, job_name, handler, queue, priority, payload, claim_nu
   FROM ${baton}jobs ${past_writers}
  WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false}
    AND next_run_time <= ${now} AND (not_before IS NULL OR not_before <= ${now})
-   AND attempt < 2147483647 AND claim_number < 9223372036854775807
+   AND attempt < 2147483647 AND claim_number < 9223372036854775807 AND ${is_id(id)}
    AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
    AND ${listed(queue, :queues)}
    AND ${listed(COALESCE(handler, job_name), :handlers)}

@@ -1,11 +1,17 @@
 package dev.baton.failures.scenario;
 
+import dev.baton.failures.stage.JobSide;
 import dev.baton.failures.stage.Stage;
 import dev.baton.jobs.JobsBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What clients and workers do with one-off jobs. */
 final class JobScenarios {
+
+    private static final int LIST = 12;
+    private static final String UNIQUE = "ok:unique-list";
 
     private JobScenarios() {}
 
@@ -22,6 +28,14 @@ final class JobScenarios {
                 jobs("cancel a run whose worker is lost", JobScenarios::cancelLost),
                 jobs("cancel a waiting job", JobScenarios::cancelWaiting),
                 jobs("reclaim", JobScenarios::reclaim),
+                jobs("enqueue a list", stage -> enqueueListAndAwait(stage, list("ok"))),
+                jobs("enqueue a list with a key that is there", JobScenarios::enqueueListOnceMore),
+                new Scenario(
+                        "end many at once",
+                        JobScenarios::startLargeWorker,
+                        JobScenarios::endMany,
+                        JobScenarios::finish,
+                        Bounds.JOBS),
                 new Scenario(
                         "drain",
                         JobScenarios::startWorker,
@@ -36,6 +50,10 @@ final class JobScenarios {
 
     private static void startWorker(Stage stage) throws Exception {
         stage.jobs().start(JobsBuilder::withoutDuties);
+        requireWorker(stage);
+    }
+
+    private static void requireWorker(Stage stage) throws Exception {
         stage.require(() -> !stage.world()
                 .texts("SELECT holder_id FROM baton_job_workers", 1)
                 .isEmpty());
@@ -54,6 +72,41 @@ final class JobScenarios {
 
     private static void enqueueAndAwait(Stage stage, String... keys) throws Exception {
         stage.jobs().enqueue(keys);
+        awaitEnd(stage);
+    }
+
+    /** So many that a statement takes some of them at once, where there are such statements, and some are left. */
+    private static List<String> list(String does) {
+        return IntStream.range(0, LIST).mapToObj(i -> does + ":" + i).toList();
+    }
+
+    private static void enqueueListAndAwait(Stage stage, List<String> keys) throws Exception {
+        stage.jobs().enqueueList(keys);
+        awaitEnd(stage);
+    }
+
+    /** A statement that takes many is refused for one of them. */
+    private static void enqueueListOnceMore(Stage stage) throws Exception {
+        stage.jobs().enqueueUnique(UNIQUE);
+        List<String> keys = new ArrayList<>(list("ok"));
+        keys.set(1, UNIQUE);
+        keys.set(LIST - 1, UNIQUE);
+        enqueueListAndAwait(stage, keys);
+    }
+
+    private static void startLargeWorker(Stage stage) throws Exception {
+        stage.jobs().start(builder -> builder.withoutDuties().settings(JobSide.SETTINGS.withThreads(2 * LIST)));
+        requireWorker(stage);
+    }
+
+    /** What ends together is written together. */
+    private static void endMany(Stage stage) throws Exception {
+        List<String> keys = new ArrayList<>(list("long"));
+        keys.set(3, "flaky:3");
+        keys.set(4, "bad:4");
+        stage.jobs().enqueueList(keys);
+        stage.await(() -> keys.stream().allMatch(key -> begunOrNever(stage, key)));
+        stage.jobs().release();
         awaitEnd(stage);
     }
 

@@ -210,6 +210,14 @@ public final class JobSide {
         enqueue(List.of(request(key).uniqueKey(key)), key);
     }
 
+    /** Many at once; those with a unique key are the jobs that have it, if there are any. */
+    public void enqueueList(List<String> keys) {
+        List<JobRequest> requests = keys.stream()
+                .map(key -> key.contains("unique") ? request(key).uniqueKey(key) : request(key))
+                .toList();
+        enqueue(requests, keys.toArray(String[]::new));
+    }
+
     /** In the client's own transaction. */
     public void enqueueWithin(String... keys) {
         ledger.asked(keys);
