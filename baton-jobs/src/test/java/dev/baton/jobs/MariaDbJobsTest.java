@@ -62,13 +62,13 @@ class MariaDbJobsTest extends JobsContract {
         }
     }
 
-    /** Also where hardly anything else runs, so that the server could as well go by the status, and meet what others have locked. */
+    /** Many wait, and hardly anything else runs: so the server could go by the status, and meet what others have locked. */
     @Test
     void whoeverEndsManyJobsDoesNotWaitForThoseOfOthers() throws Exception {
         JobDatabase database = new JobDatabase(cluster().baton());
         Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(Collections.nCopies(10_000, JobRequest.of("w")));
         for (boolean alike : new boolean[] {true, false}) {
-            client.enqueue(Collections.nCopies(505, JobRequest.of("w")));
             List<Ending> endings = claimAll(database, 505);
             for (Ending other : endings.subList(0, 5)) {
                 cluster().update("UPDATE baton_jobs SET locked_by = 'other' WHERE id = '" + id(other) + "'");
@@ -86,7 +86,7 @@ class MariaDbJobsTest extends JobsContract {
                 assertThat(write(database, mine)).isEmpty();
                 holder.rollback();
             }
-            cluster().update("DELETE FROM baton_jobs");
+            cluster().update("DELETE FROM baton_jobs WHERE status = 'running' OR attempt > 0");
         }
     }
 

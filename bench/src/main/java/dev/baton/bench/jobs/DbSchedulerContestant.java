@@ -92,7 +92,8 @@ final class DbSchedulerContestant implements Contestant {
         return Parallel.nanos(10, jobs / size, () -> {
             List<TaskInstance<?>> batch = new ArrayList<>(size);
             for (int i = 0; i < size; i++) {
-                batch.add(task.instance(UUID.randomUUID().toString(), shape == Shape.NO_OP ? null : shape.payload()));
+                batch.add(task.instance(
+                        UUID.randomUUID().toString(), shape.equals(Shape.NO_OP) ? null : shape.payload()));
             }
             client.scheduleBatch(batch, Instant.now());
             return null;

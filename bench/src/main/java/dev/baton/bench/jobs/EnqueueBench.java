@@ -12,9 +12,11 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import org.postgresql.PGConnection;
 
 /** Storing jobs in batches, beside COPY and multi-row INSERT into a bare table with a key and an index of what is due. */
@@ -56,7 +58,7 @@ public final class EnqueueBench implements Benchmark {
     }
 
     private static void compare(JobsServer server, Jobs client, int threads, Settings settings, Report report)
-            throws Exception {
+            throws ExecutionException, InterruptedException, SQLException {
         int batches = settings.rounds(20, 1);
         Sample plain = new Sample();
         Sample keyed = new Sample();
@@ -80,7 +82,8 @@ public final class EnqueueBench implements Benchmark {
     }
 
     /** Jobs per second, into empty tables. */
-    private static double rate(JobsServer server, Jobs client, int threads, int batches, Store store) throws Exception {
+    private static double rate(JobsServer server, Jobs client, int threads, int batches, Store store)
+            throws ExecutionException, InterruptedException, SQLException {
         server.execute("TRUNCATE TABLE bare", "TRUNCATE TABLE baton_jobs");
         long nanos = Parallel.nanos(threads, batches, () -> {
             store.batch(client);

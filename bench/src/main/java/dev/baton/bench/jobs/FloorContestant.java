@@ -37,8 +37,8 @@ final class FloorContestant implements Contestant {
                 "CREATE TABLE floor_runs (job_id bigint PRIMARY KEY, name text NOT NULL, started_at timestamptz,"
                         + " finished_at timestamptz, outcome text)",
                 "CREATE TABLE floor_jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,"
-                    + " payload text, due timestamptz NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by text,"
-                    + " picked_at timestamptz)");
+                        + " payload text, due timestamptz NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by text,"
+                        + " picked_at timestamptz)");
         server.execute("CREATE INDEX floor_due ON floor_jobs (due) WHERE NOT picked");
     }
 

@@ -36,7 +36,7 @@ final class ListFloorContestant implements Contestant {
                         + " longtext, due datetime(6) NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by"
                         + " varchar(128), picked_at datetime(6), KEY floor_due (picked, due))",
                 "CREATE TABLE floor_runs (job_id bigint PRIMARY KEY, name varchar(128) NOT NULL, started_at"
-                    + " datetime(6), finished_at datetime(6), outcome varchar(16), KEY floor_finished (finished_at))");
+                        + " datetime(6), finished_at datetime(6), outcome varchar(16), KEY floor_finished (finished_at))");
     }
 
     @Override
