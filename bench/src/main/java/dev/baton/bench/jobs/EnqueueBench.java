@@ -9,6 +9,7 @@ import dev.baton.jobs.JobRequest;
 import dev.baton.jobs.Jobs;
 import dev.baton.sql.Baton;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -42,7 +43,8 @@ public final class EnqueueBench implements Benchmark {
     }
 
     @Override
-    public void run(Settings settings, Report report) throws Exception {
+    public void run(Settings settings, Report report)
+            throws ExecutionException, InterruptedException, IOException, SQLException {
         try (JobsServer server = JobsServer.withTables();
                 Baton baton = server.baton("client");
                 Jobs client = Jobs.on(baton).clientOnly().start()) {
