@@ -8,7 +8,9 @@ public final class JobsSchema {
 
     /** A part of the schema. */
     public static final SchemaComponent COMPONENT = new SchemaComponent(
-            "jobs", JobsSchema.class, List.of("jobs-1-jobs", "jobs-2-keys", "jobs-3-crons", "jobs-4-queues"));
+            "jobs",
+            JobsSchema.class,
+            List.of("jobs-1-jobs", "jobs-2-keys", "jobs-3-crons", "jobs-4-queues", "jobs-5-indexes"));
 
     private JobsSchema() {}
 }

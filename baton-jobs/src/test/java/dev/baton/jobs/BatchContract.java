@@ -49,6 +49,44 @@ interface BatchContract extends JobsStage {
     }
 
     @Test
+    default void ofManyClaimsThoseAloneAreCancelledOfWhichItWasAsked() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(Collections.nCopies(MANY, JobRequest.of("w")));
+        List<Claim> claims =
+                claimAll(database, MANY).stream().map(Ending::claim).toList();
+        for (int i : List.of(0, 499, 500, 1_233)) {
+            assertThat(client.admin().cancel(claims.get(i).token().jobId())).isTrue();
+        }
+        String reclaimed = claims.get(500).token().jobId().toString();
+        cluster().update("UPDATE baton_jobs SET locked_by = 'other' WHERE id = '" + reclaimed + "'");
+        Set<ClaimToken> cancelled = with(database, c -> database.store().findCancelled(c, database.workerId(), claims));
+        assertThat(cancelled)
+                .containsExactlyInAnyOrder(
+                        claims.get(0).token(),
+                        claims.get(499).token(),
+                        claims.get(1_233).token());
+    }
+
+    @Test
+    default void aRecordThatIsThereAlreadyStaysAsItIsAndAllJobsEnd() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(Collections.nCopies(MANY, JobRequest.of("w")));
+        List<Ending> endings = claimAll(database, MANY);
+        assertThat(cluster()
+                        .update("INSERT INTO baton_job_runs (job_id, claim_number, finished_at, attempt, job_name,"
+                                + " outcome) SELECT id, claim_number, next_run_time, 1, job_name, 'reclaimed' FROM"
+                                + " baton_jobs WHERE id = '"
+                                + endings.get(1_100).claim().token().jobId() + "'"))
+                .isEqualTo(1);
+        assertThat(write(database, endings)).isEmpty();
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isZero();
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_job_runs WHERE outcome = 'completed'"))
+                .isEqualTo(MANY - 1);
+    }
+
+    @Test
     default void endingsOfClaimsWithDifferentNumbersGoTogether() throws Exception {
         JobDatabase database = new JobDatabase(cluster().baton());
         Jobs client = cluster().start(cluster().builder().clientOnly());

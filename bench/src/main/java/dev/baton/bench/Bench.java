@@ -1,12 +1,14 @@
 package dev.baton.bench;
 
 import dev.baton.bench.failover.FailoverBench;
+import dev.baton.bench.failover.KillsBench;
 import dev.baton.bench.failover.RolesFailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
 import dev.baton.bench.jobs.BurnBench;
 import dev.baton.bench.jobs.DatabasesBench;
+import dev.baton.bench.jobs.EnqueueBench;
 import dev.baton.bench.jobs.LatencyBench;
 import dev.baton.bench.jobs.ProcessesBench;
 import dev.baton.bench.jobs.ScaleBench;
@@ -33,6 +35,7 @@ public final class Bench {
     private static final List<Benchmark> ALL = List.of(
             new GateBench(),
             new FailoverBench(),
+            new KillsBench(),
             new RolesFailoverBench(),
             new TransferBench(),
             new FenceBench(),
@@ -47,6 +50,7 @@ public final class Bench {
             new BacklogBench(),
             new ExecutorShardsBench(),
             new BurnBench(),
+            new EnqueueBench(),
             new LatencyBench(),
             new ScaleBench(),
             new ProcessesBench(),

@@ -3,12 +3,14 @@ package dev.baton.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.bench.failover.FailoverBench;
+import dev.baton.bench.failover.KillsBench;
 import dev.baton.bench.failover.RolesFailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
 import dev.baton.bench.jobs.BurnBench;
 import dev.baton.bench.jobs.DatabasesBench;
+import dev.baton.bench.jobs.EnqueueBench;
 import dev.baton.bench.jobs.LatencyBench;
 import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
@@ -36,6 +38,7 @@ class BenchSmokeTest {
         return Stream.of(
                 new GateBench(),
                 new FailoverBench(),
+                new KillsBench(),
                 new RolesFailoverBench(),
                 new TransferBench(),
                 new FenceBench(),
@@ -50,6 +53,7 @@ class BenchSmokeTest {
                 new BacklogBench(),
                 new ExecutorShardsBench(),
                 new BurnBench(),
+                new EnqueueBench(),
                 new LatencyBench(),
                 new ScaleBench(),
                 new DatabasesBench());

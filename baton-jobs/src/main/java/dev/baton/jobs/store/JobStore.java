@@ -68,6 +68,9 @@ public interface JobStore {
 
     HeartbeatAnswer sendHeartbeats(Connection connection, String worker, List<Claim> claims) throws SQLException;
 
+    /** Which of these claims somebody asked to cancel; others of the same worker may be among the answer. */
+    Set<ClaimToken> findCancelled(Connection connection, String worker, List<Claim> claims) throws SQLException;
+
     /**
      * Some claims whose lock is too old.
      *

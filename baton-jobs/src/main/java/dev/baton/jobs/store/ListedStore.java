@@ -1,6 +1,7 @@
 package dev.baton.jobs.store;
 
 import dev.baton.jobs.ClaimToken;
+import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.claim.JobAfter;
@@ -12,9 +13,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -53,8 +56,50 @@ final class ListedStore extends PortableStore {
         return candidates;
     }
 
+    /** Of those that are named: no index tells a worker's rows from others. */
+    @Override
+    public Set<ClaimToken> findCancelled(Connection c, String worker, List<Claim> claims) throws SQLException {
+        Set<ClaimToken> cancelled = new HashSet<>();
+        for (List<Claim> list : lists(claims)) {
+            Command asked =
+                    listed("cancel-asked-of", list, claim -> claim.token().jobId());
+            cancelled.addAll(cancelled(asked, c, worker));
+        }
+        return cancelled;
+    }
+
     @Override
     List<Ending> finishRuns(Connection c, String worker, List<Ending> endings) throws SQLException {
+        if (endings.stream().map(Alike::of).distinct().count() == 1
+                && !endings.get(0).outcome().isEmpty()) {
+            if (finishAtOnce(c, worker, endings)) {
+                return List.of();
+            }
+            c.rollback();
+        }
+        return finishOneByOne(c, worker, endings);
+    }
+
+    /** As nearly all batches are: all ended alike, and nothing has come in between. False if one is not as it should be. */
+    private boolean finishAtOnce(Connection c, String worker, List<Ending> endings) throws SQLException {
+        try {
+            for (List<Ending> list : lists(endings)) {
+                if (record("run-insert-held", c, worker, list) != list.size()) {
+                    return false;
+                }
+                finish(c, worker, list);
+            }
+            return true;
+        } catch (SQLException e) {
+            if (dialect.isDuplicateKey(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Each by itself refused or not. All are locked before any is written, in the order of their ids. */
+    private List<Ending> finishOneByOne(Connection c, String worker, List<Ending> endings) throws SQLException {
         Map<UUID, Long> locked = lockClaims(c, worker, endings);
         List<Ending> refused = new ArrayList<>();
         List<Ending> mine = new ArrayList<>();
@@ -68,7 +113,10 @@ final class ListedStore extends PortableStore {
         }
         for (List<Ending> alike : grouped(mine, Alike::of)) {
             for (List<Ending> list : lists(alike)) {
-                finishAlike(c, worker, list);
+                if (!list.get(0).outcome().isEmpty()) {
+                    record("run-insert", c, worker, list);
+                }
+                finish(c, worker, list);
             }
         }
         return refused;
@@ -93,21 +141,24 @@ final class ListedStore extends PortableStore {
         }
     }
 
-    private void finishAlike(Connection c, String worker, List<Ending> list) throws SQLException {
+    private int record(String statement, Connection c, String worker, List<Ending> list) throws SQLException {
         Ending first = list.get(0);
-        long claim = first.claim().token().claimNumber();
-        if (!first.outcome().isEmpty()) {
-            listed("run-insert", list, ListedStore::id)
-                    .set("claim", claim)
-                    .set("worker", worker)
-                    .set("outcome", first.outcome())
-                    .set("error", first.error())
-                    .update(c);
-        }
+        return listed(statement, list, ListedStore::id)
+                .set("claim", first.claim().token().claimNumber())
+                .set("worker", worker)
+                .set("outcome", first.outcome())
+                .set("error", first.error())
+                .update(c);
+    }
+
+    /** What becomes of jobs that are locked. */
+    private void finish(Connection c, String worker, List<Ending> list) throws SQLException {
+        Ending first = list.get(0);
         Command command = first.jobAfter() instanceof JobAfter.Kept job
                 ? kept(listed("finish-update", list, ListedStore::id), job, first)
                 : listed("finish-delete", list, ListedStore::id);
-        expectAll(list, command.set("claim", claim).set("worker", worker).update(c));
+        command.set("claim", first.claim().token().claimNumber()).set("worker", worker);
+        expectAll(list, command.update(c));
     }
 
     private static UUID id(Ending ending) {

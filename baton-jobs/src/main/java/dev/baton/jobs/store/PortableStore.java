@@ -241,6 +241,17 @@ public class PortableStore implements JobStore {
     }
 
     @Override
+    public Set<ClaimToken> findCancelled(Connection c, String worker, List<Claim> claims) throws SQLException {
+        return cancelled(sql.get("cancel-asked").plain(), c, worker);
+    }
+
+    /** The same on every database. */
+    static Set<ClaimToken> cancelled(Command asked, Connection c, String worker) throws SQLException {
+        return Set.copyOf(asked.set("worker", worker)
+                .all(c, row -> new ClaimToken(UUID.fromString(row.getString(1)), worker, row.getLong(2))));
+    }
+
+    @Override
     public StaleClaims findStaleClaims(Connection c, String from) throws SQLException {
         return staleClaims(sql, c, from);
     }

@@ -1,5 +1,6 @@
 package dev.baton.jobs.store;
 
+import dev.baton.jobs.ClaimToken;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
@@ -208,6 +209,11 @@ final class PostgresStore implements JobStore {
                         texts(c, "uuid", claims, claim -> claim.token().jobId().toString()))
                 .set("claims", longs(c, claims, claim -> claim.token().claimNumber()))
                 .all(c, row -> row.getObject(1, UUID.class)));
+    }
+
+    @Override
+    public Set<ClaimToken> findCancelled(Connection c, String worker, List<Claim> claims) throws SQLException {
+        return PortableStore.cancelled(sql.get("cancel-asked").plain(), c, worker);
     }
 
     @Override

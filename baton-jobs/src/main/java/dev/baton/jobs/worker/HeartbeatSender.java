@@ -157,11 +157,10 @@ final class HeartbeatSender implements AutoCloseable {
 
     private void cancelAsked() {
         try {
-            Set<ClaimToken> asked = Set.copyOf(connection.useConnection(c -> database.sql()
-                    .get("cancel-asked")
-                    .set("worker", database.workerId())
-                    .all(c, row -> token(row.getString(1), row.getLong(2)))));
-            for (Claim claim : claims.all()) {
+            List<Claim> held = claims.where(claim -> !claim.ended());
+            Set<ClaimToken> asked =
+                    connection.useConnection(c -> database.store().findCancelled(c, database.workerId(), held));
+            for (Claim claim : held) {
                 if (asked.contains(claim.token())) {
                     claim.stopRun(Claim.Cause.CANCELLED, "an operator cancelled it");
                 }
@@ -169,10 +168,6 @@ final class HeartbeatSender implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             LOG.debug("could not look for cancellations", e);
         }
-    }
-
-    private ClaimToken token(String id, long claimNumber) {
-        return new ClaimToken(UUID.fromString(id), database.workerId(), claimNumber);
     }
 
     @Override

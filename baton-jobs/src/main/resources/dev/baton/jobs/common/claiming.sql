@@ -1,6 +1,8 @@
 -- A job is claimed in two steps: claim-select, then claim-take; a stale claim is freed in three: reclaim-select, reclaim-lock,
 -- which passes over what somebody holds, and reclaim-free. PostgreSQL has one statement for each but for the look. claim-hold names the bound because it is set on every database; only some can bound
 -- a transaction that does nothing.
+-- Whatever takes a list of ids names the status by an expression: where it is the whole list that runs, MariaDB and MySQL would go by the
+-- index of due jobs instead, wait for rows of other workers that are none of the list, and lock them in another order.
 
 --- lane-next
 SELECT ${top(1)} queue FROM ${baton}jobs ${past_writers}
@@ -28,7 +30,7 @@ UPDATE ${baton}jobs
        claim_number = claim_number + 1, attempt = attempt + 1, not_before = NULL, cancel_requested = ${false},
        lock_timeout_ms = CASE WHEN lock_timeout_ms < :min_lock_ms THEN :min_lock_ms ELSE lock_timeout_ms END
 ${output(id)}
- WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND status = 'scheduled'
+ WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND COALESCE(status, '') = 'scheduled'
 
 --- next-due
 SELECT ${top(1)} ${millis_until(next_run_time)} + 1 AS due_in_ms
@@ -59,7 +61,7 @@ SELECT id FROM ${baton}jobs
 --- claims-lock
 -- In the order of ids, as whatever locks several.
 SELECT id, claim_number FROM ${baton}jobs
- WHERE id IN (${each(${id(:id)})}) AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ WHERE id IN (${each(${id(:id)})}) AND locked_by = ${text(:worker, 128)} AND COALESCE(status, '') = 'running'
  ORDER BY id
  ${for_update}
 
@@ -75,6 +77,11 @@ UPDATE ${baton}jobs SET locked_at = ${now}, progress = :progress
 --- cancel-asked
 SELECT id, claim_number FROM ${baton}jobs ${past_writers}
  WHERE locked_by = ${text(:worker, 128)} AND status = 'running' AND cancel_requested = ${true}
+
+--- cancel-asked-of
+-- A list, which needs no index on workers.
+SELECT id, claim_number FROM ${baton}jobs
+ WHERE id IN (${each(${id(:id)})}) AND locked_by = ${text(:worker, 128)} AND COALESCE(status, '') = 'running' AND cancel_requested = ${true}
 
 --- late
 UPDATE ${baton}job_runs SET late_outcome = ${text(:outcome, 16)}, late_at = ${now}

@@ -10,10 +10,22 @@ SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_s
  WHERE j.id IN (${each(${id(:id)})}) AND j.claim_number = :claim
    AND NOT EXISTS (SELECT 1 FROM ${baton}job_runs r WHERE r.job_id = j.id AND r.claim_number = j.claim_number)
 
+--- run-insert-held
+-- Where nothing has to be told apart: locks the claims itself, in the order of their ids. Whoever counts as many as there should
+-- be knows that all were this worker's; a record that is there already is an error.
+INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by, error)
+SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_started_at, ${now}, j.attempt, j.job_name, j.queue,
+       ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
+  FROM ${baton}jobs j
+ WHERE j.id IN (${each(${id(:id)})}) AND j.claim_number = :claim AND j.locked_by = ${text(:worker, 128)}
+   AND COALESCE(j.status, '') = 'running'
+ ORDER BY j.id
+ ${for_update}
+
 --- finish-delete
 DELETE FROM ${baton}jobs
 ${output_deleted(id)}
- WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND COALESCE(status, '') = 'running'
 
 --- finish-update
 UPDATE ${baton}jobs
@@ -32,7 +44,7 @@ UPDATE ${baton}jobs
                          WHEN ${text(:outcome, 16)} = '' THEN last_error ELSE :error END,
        cancel_requested = ${false}
 ${output(id)}
- WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND status = 'running'
+ WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND locked_by = ${text(:worker, 128)} AND COALESCE(status, '') = 'running'
 
 --- finished-already
 SELECT job_id FROM ${baton}job_runs

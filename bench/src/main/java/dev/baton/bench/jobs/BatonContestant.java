@@ -5,11 +5,11 @@ import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.Jobs;
 import dev.baton.sql.Baton;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** Baton with its defaults. */
 final class BatonContestant implements Contestant {
@@ -17,9 +17,15 @@ final class BatonContestant implements Contestant {
     private static final int LARGEST_BATCH = 5_000;
 
     private final JobsDatabase server;
+    private final Shape shape;
 
     BatonContestant(JobsDatabase server) {
+        this(server, Shape.NO_OP);
+    }
+
+    BatonContestant(JobsDatabase server, Shape shape) {
         this.server = server;
+        this.shape = shape;
         server.baton("schema").close();
     }
 
@@ -32,7 +38,9 @@ final class BatonContestant implements Contestant {
     public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
         server.execute("TRUNCATE TABLE baton_jobs", "TRUNCATE TABLE baton_job_runs");
         int size = Math.min(LARGEST_BATCH, jobs);
-        List<JobRequest> batch = Collections.nCopies(size, JobRequest.of("noop").payload("{\"n\": 1}"));
+        List<JobRequest> batch = IntStream.range(0, size)
+                .mapToObj(job -> JobRequest.of("noop").payload(shape.payload()).queue(shape.queue(job)))
+                .toList();
         try (Baton baton = server.baton("client");
                 Jobs client = Jobs.on(baton).clientOnly().start()) {
             return Parallel.nanos(10, jobs / size, () -> client.enqueue(batch));

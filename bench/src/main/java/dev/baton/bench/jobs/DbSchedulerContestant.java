@@ -24,7 +24,8 @@ final class DbSchedulerContestant implements Contestant {
 
     private final JobsDatabase server;
     private final AtomicInteger runs = new AtomicInteger();
-    private final OneTimeTask<Void> task = Tasks.oneTime("noop").execute((instance, context) -> runs.incrementAndGet());
+    private final OneTimeTask<String> task =
+            Tasks.oneTime("noop", String.class).execute((instance, context) -> runs.incrementAndGet());
 
     /** How it gets its tasks. */
     enum Polling {
@@ -55,10 +56,16 @@ final class DbSchedulerContestant implements Contestant {
     }
 
     private final Polling polling;
+    private final Shape shape;
 
     DbSchedulerContestant(JobsDatabase server, Polling polling) throws SQLException {
+        this(server, polling, Shape.NO_OP);
+    }
+
+    DbSchedulerContestant(JobsDatabase server, Polling polling, Shape shape) throws SQLException {
         this.server = server;
         this.polling = polling;
+        this.shape = shape;
         server.execute("DROP TABLE IF EXISTS scheduled_tasks");
         String name = server.type(JobsDatabase.Column.NAME);
         String instant = server.type(JobsDatabase.Column.INSTANT);
@@ -85,7 +92,8 @@ final class DbSchedulerContestant implements Contestant {
         return Parallel.nanos(10, jobs / size, () -> {
             List<TaskInstance<?>> batch = new ArrayList<>(size);
             for (int i = 0; i < size; i++) {
-                batch.add(task.instance(UUID.randomUUID().toString()));
+                batch.add(task.instance(
+                        UUID.randomUUID().toString(), shape.equals(Shape.NO_OP) ? null : shape.payload()));
             }
             client.scheduleBatch(batch, Instant.now());
             return null;

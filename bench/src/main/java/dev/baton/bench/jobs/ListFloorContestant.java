@@ -19,7 +19,8 @@ final class ListFloorContestant implements Contestant {
     private static final int CONNECTIONS = 2;
     private static final String IDS = "id IN (?" + ", ?".repeat(BATCH - 1) + ")";
     private static final String FIND =
-            "SELECT id FROM floor_jobs WHERE picked = 0 AND due <= now(6) ORDER BY due LIMIT 500 FOR UPDATE SKIP LOCKED";
+            "SELECT id FROM floor_jobs WHERE picked = 0 AND due <= now(6) ORDER BY due LIMIT 500 FOR UPDATE SKIP"
+                    + " LOCKED";
     private static final String PICK =
             "UPDATE floor_jobs SET picked = 1, picked_by = 'me', picked_at = now(6) WHERE " + IDS;
     private static final String RECORD = "INSERT INTO floor_runs (job_id, name, started_at, finished_at, outcome)"
@@ -31,11 +32,11 @@ final class ListFloorContestant implements Contestant {
     ListFloorContestant(JobsDatabase server) throws SQLException {
         this.server = server;
         server.execute(
-                "CREATE TABLE floor_jobs (id bigint AUTO_INCREMENT PRIMARY KEY, name varchar(128) NOT NULL, payload longtext,"
-                        + " due datetime(6) NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by varchar(128),"
-                        + " picked_at datetime(6), KEY floor_due (picked, due))",
-                "CREATE TABLE floor_runs (job_id bigint PRIMARY KEY, name varchar(128) NOT NULL, started_at datetime(6),"
-                        + " finished_at datetime(6), outcome varchar(16), KEY floor_finished (finished_at))");
+                "CREATE TABLE floor_jobs (id bigint AUTO_INCREMENT PRIMARY KEY, name varchar(128) NOT NULL, payload"
+                        + " longtext, due datetime(6) NOT NULL, picked boolean NOT NULL DEFAULT false, picked_by"
+                        + " varchar(128), picked_at datetime(6), KEY floor_due (picked, due))",
+                "CREATE TABLE floor_runs (job_id bigint PRIMARY KEY, name varchar(128) NOT NULL, started_at"
+                        + " datetime(6), finished_at datetime(6), outcome varchar(16), KEY floor_finished (finished_at))");
     }
 
     @Override
@@ -46,7 +47,7 @@ final class ListFloorContestant implements Contestant {
     @Override
     public long enqueue(int jobs) throws SQLException, ExecutionException, InterruptedException {
         server.execute("TRUNCATE TABLE floor_runs");
-        return FloorContestant.insertBatches(server, jobs);
+        return FloorContestant.insertBatches(server, jobs, Shape.NO_OP);
     }
 
     @Override

@@ -32,12 +32,12 @@ public final class AcceptBench implements Benchmark {
     private static final int BATCH = 500;
     private static final String SAME_TABLE = "CREATE TABLE same_intents (LIKE submission_intents INCLUDING ALL)";
     private static final String BARE_TABLE = """
-            CREATE TABLE bare_intents (intent_id varchar(200) COLLATE "C" PRIMARY KEY, submission_target varchar(200),
-                payload bytea, payload_hash bytea, contract text, gateway varchar(100),
-                status varchar(16) DEFAULT 'pending', attempt_count int DEFAULT 0,
-                next_attempt_at timestamptz DEFAULT clock_timestamp(), created_at timestamptz DEFAULT clock_timestamp(),
-                last_modified_at timestamptz DEFAULT clock_timestamp())
-            """;
+        CREATE TABLE bare_intents (intent_id varchar(200) COLLATE "C" PRIMARY KEY, submission_target varchar(200),
+            payload bytea, payload_hash bytea, contract text, gateway varchar(100),
+            status varchar(16) DEFAULT 'pending', attempt_count int DEFAULT 0,
+            next_attempt_at timestamptz DEFAULT clock_timestamp(), created_at timestamptz DEFAULT clock_timestamp(),
+            last_modified_at timestamptz DEFAULT clock_timestamp())
+        """;
     private static final String BARE_INDEX =
             "CREATE INDEX bare_due ON bare_intents (next_attempt_at) WHERE status = 'pending'";
     private static final String COLUMNS = " (intent_id, submission_target, payload, payload_hash, contract, gateway) ";
@@ -57,7 +57,7 @@ public final class AcceptBench implements Benchmark {
 
     @Override
     public String summary() {
-        return "accepting intents against plain JDBC inserting the same rows, 1 and 10 clients, and in batches";
+        return "accepting intents against plain JDBC inserting the same rows, 1, 10 and 100 clients, and in batches";
     }
 
     @Override
@@ -68,6 +68,7 @@ public final class AcceptBench implements Benchmark {
             postgres.execute(SAME_TABLE, BARE_TABLE, BARE_INDEX);
             compare(settings, report, node, 1, 0.7, 1);
             compare(settings, report, node, 10, 1, 1.2);
+            compare(settings, report, node, 100, 3, 3);
             compareBatches(settings, report, node);
         }
     }
@@ -92,9 +93,9 @@ public final class AcceptBench implements Benchmark {
                 bareRatios.add(accept / least);
             }
         }
-        report.line("%2d clients, plain JDBC, a commit each, same table: %s", clients, same.perSecond());
-        report.line("%2d clients, plain JDBC, a commit each, bare table: %s", clients, bare.perSecond());
-        report.line("%2d clients, accept:                                %s", clients, ours.perSecond());
+        report.line("%3d clients, plain JDBC, a commit each, same table: %s", clients, same.perSecond());
+        report.line("%3d clients, plain JDBC, a commit each, bare table: %s", clients, bare.perSecond());
+        report.line("%3d clients, accept:                                %s", clients, ours.perSecond());
         report.line("   %.2f × plain JDBC with the bare table", bareRatios.median());
         report.verdict(Verdict.atLeast(
                 "accepting, " + clients + (clients == 1 ? " client" : " clients"),

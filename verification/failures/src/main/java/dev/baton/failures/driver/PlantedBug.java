@@ -50,7 +50,7 @@ public enum PlantedBug {
         String planted(String statement, String text) {
             return switch (statement) {
                 case "finish-update", "finish-other", "give-back" -> uncancelled(text);
-                case "cancel-asked" -> text.replace("WHERE", "WHERE 1 = 0 AND");
+                case "cancel-asked", "cancel-asked-of" -> text.replace("WHERE", "WHERE 1 = 0 AND");
                 case "beat-lock" -> text.replace("SELECT cancel_requested", "SELECT 1 = 0");
                 default -> text;
             };
