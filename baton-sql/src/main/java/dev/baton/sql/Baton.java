@@ -11,17 +11,16 @@ import dev.baton.election.Announcer;
 import dev.baton.election.Elector;
 import dev.baton.election.FixedCampaign;
 import dev.baton.election.GateWatch;
-import dev.baton.election.InFlight;
 import dev.baton.election.WarmUp;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.CandidateStore;
 import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SharedSessions;
-import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +42,6 @@ public final class Baton implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Baton.class);
     private static final Duration DEFAULT_FENCE_BOUND = Duration.ofSeconds(5);
 
-    /** How long after the fence's bound the server's refusal is waited for; then the connection counts as dead. */
-    private static final Duration ANSWER = Duration.ofSeconds(5);
-
     private final BatonSettings settings;
     private final Database database;
     private final Announcer announcer;
@@ -57,6 +53,7 @@ public final class Baton implements AutoCloseable {
     private final ReleaseWatch releases;
     private final SharedSessions sessions;
     private final Fence fence;
+    private final FencedTransactions transactions;
     private final Leadership leadership;
     private final Leases leases;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -85,6 +82,7 @@ public final class Baton implements AutoCloseable {
         this.leases = new Leases(settings, database);
         this.fence = new Fence(
                 database, settings.enabled(), this::scopeKey, this::fenceBound, this::accepted, this::refused);
+        this.transactions = new FencedTransactions(database, fence, this::elector, this::fenceBound);
     }
 
     /** A database that is away now is waited for; one that will not do is refused now. */
@@ -270,21 +268,17 @@ public final class Baton implements AutoCloseable {
     /** Runs a transaction that commits only if the token is still current, and answers with its result. */
     public <T, X extends Exception> T fencedResult(LeaderToken token, FenceDemand demand, FencedWork<T, X> work)
             throws SQLException, X {
-        Optional<Elector> elector = elector(token.role());
-        if (demand == FenceDemand.UNEXPIRED && elector.isPresent()) {
-            elector.get().ensureMayStart(token);
-        }
-        InFlight inFlight = elector.map(Elector::inFlight).orElseGet(InFlight::new);
-        inFlight.transactionBegins();
-        try {
-            return Connections.<T, X>useBorrowed(
-                    database.application(),
-                    Database.WORK_OPENING,
-                    elector.isPresent() ? fenceBound(token.role()).plus(ANSWER) : Database.WORK_ANSWER,
-                    connection -> FencedTransaction.run(connection, fence, token, demand, work));
-        } finally {
-            inFlight.transactionEnds();
-        }
+        return transactions.run(token, demand, work);
+    }
+
+    /**
+     * Runs one transaction for several terms, each of another role, that commits only if every one of them is current. It waits for no
+     * fence. Empty if a term is not current, or its role is just being taken, or where the database cannot do this: then nothing is
+     * written, and each goes by itself.
+     */
+    public <T, X extends Exception> Optional<T> fencedTogether(
+            Collection<LeaderToken> tokens, FenceDemand demand, FencedWork<T, X> work) throws SQLException, X {
+        return transactions.tryTogether(tokens, demand, work);
     }
 
     private Optional<Elector> elector(String role) {

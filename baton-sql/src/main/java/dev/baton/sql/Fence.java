@@ -11,6 +11,10 @@ import dev.baton.sql.dialect.RoleKeys;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -90,6 +94,43 @@ public final class Fence {
             throw stale;
         }
         accepted.accept(token);
+    }
+
+    /**
+     * Fences the transaction that is about to begin for several terms, so that what it writes of each of them commits before the next
+     * term of that role is granted, or never. All or none: it needs every fence free, now, and every token current. It waits for
+     * none of them, so writers that enter several at once cannot wait for each other and a takeover in a circle, and one role that is
+     * just being taken holds up nobody else's work.
+     *
+     * @return whether it entered; if not, roll back and enter them one by one, each in a transaction of its own, where it is told
+     *     which token is stale. Always false where the database cannot enter several at once, and for other isolations than READ COMMITTED
+     */
+    boolean tryEnterAll(Connection connection, Collection<LeaderToken> tokens, FenceDemand demand) throws SQLException {
+        if (connection.getAutoCommit()) {
+            throw new IllegalStateException("a fence lives in a transaction: switch auto-commit off first");
+        }
+        if (!elected) {
+            return true;
+        }
+        Database.Ready ready = database.ready();
+        List<RoleKeys> roles = tokens.stream()
+                .map(LeaderToken::role)
+                .distinct()
+                .map(role -> ready.keys(role, scopeKey.applyAsLong(role)))
+                .toList();
+        Duration least = tokens.stream()
+                .map(token -> bound.apply(token.role()))
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        Map<String, FenceReading.Term> terms = ready.dialect().tryEnterFences(connection, ready.sql(), roles, least);
+        for (LeaderToken token : tokens) {
+            FenceReading.Term term = terms.get(token.role());
+            if (term == null || judge(token, demand, term).isPresent()) {
+                return false;
+            }
+        }
+        tokens.forEach(accepted);
+        return true;
     }
 
     /**

@@ -6,6 +6,9 @@ import dev.baton.sql.jdbc.Transactions;
 import dev.baton.sql.jdbc.WorkConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A fenced transaction on a connection of its own. */
 final class FencedTransaction {
@@ -42,5 +45,29 @@ final class FencedTransaction {
                     return work.run(WorkConnection.of(c));
                 },
                 fence::commit);
+    }
+
+    /** The same for several terms at once; nothing, and nothing is written, if not all of their fences let it in. */
+    static <T, X extends Exception> Optional<T> tryTogether(
+            Connection connection,
+            Fence fence,
+            Collection<LeaderToken> tokens,
+            FenceDemand demand,
+            FencedWork<T, X> work)
+            throws SQLException, X {
+        AtomicBoolean entered = new AtomicBoolean();
+        return Transactions.<Optional<T>, X>inTransaction(
+                connection,
+                c -> {
+                    entered.set(fence.tryEnterAll(c, tokens, demand));
+                    return entered.get() ? Optional.of(work.run(WorkConnection.of(c))) : Optional.empty();
+                },
+                c -> {
+                    if (entered.get()) {
+                        fence.commit(c);
+                    } else {
+                        c.rollback();
+                    }
+                });
     }
 }

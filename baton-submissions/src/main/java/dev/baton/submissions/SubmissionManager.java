@@ -26,6 +26,7 @@ import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentRequest;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.store.ContractCodec;
+import dev.baton.submissions.store.GroupCommit;
 import dev.baton.submissions.store.IntentInserts;
 import dev.baton.submissions.store.IntentReads;
 import dev.baton.submissions.store.NewIntent;

@@ -33,6 +33,9 @@ public enum Capability {
     /** Holds many locks in one session, tries and renews many at once, and tells of the end of that session. */
     SHARED_SESSIONS,
 
+    /** Enters the fences of several roles with one statement, which waits for nobody. */
+    FENCE_LISTS,
+
     /** Has a name for each of its histories, and no number: only what is written down tells that there was another. */
     NAMED_HISTORIES
 }

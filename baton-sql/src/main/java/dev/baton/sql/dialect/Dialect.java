@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,6 +38,17 @@ public interface Dialect {
      * snapshot that is younger than the lock, and marks the transaction.
      */
     FenceReading enterFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration bound) throws SQLException;
+
+    /**
+     * The same for several roles of one transaction, where the database {@linkplain Capability#FENCE_LISTS can}; the others' fences are
+     * entered one by one, each in a transaction of its own. Nobody is waited for, here or at any lock of the transaction for long.
+     *
+     * @return the rows of the roles, by role; empty if the fence of one of them is not free now, or not for this transaction: roll back
+     */
+    default Map<String, FenceReading.Term> tryEnterFences(
+            Connection connection, SqlCatalog sql, List<RoleKeys> roles, Duration bound) throws SQLException {
+        return Map.of();
+    }
 
     /**
      * Whether it may end a transaction by itself (a deadlock, a change of the schema) and let the next statement begin another

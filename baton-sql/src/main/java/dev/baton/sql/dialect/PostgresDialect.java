@@ -6,6 +6,8 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,6 +47,12 @@ final class PostgresDialect implements Dialect {
         return new PostgresFence(connection, sql, keys, bound).enter();
     }
 
+    @Override
+    public Map<String, FenceReading.Term> tryEnterFences(
+            Connection connection, SqlCatalog sql, List<RoleKeys> roles, Duration bound) throws SQLException {
+        return PostgresFences.tryEnter(connection, sql, roles, bound);
+    }
+
     /** After an error it refuses everything until the roll-back, and it can roll back a change of the schema. */
     @Override
     public boolean endsTransactions() {
@@ -79,7 +87,8 @@ final class PostgresDialect implements Dialect {
                 Capability.COMPLETED_INSERTS,
                 Capability.SESSION_TIMEOUTS,
                 Capability.RETAKES,
-                Capability.SHARED_SESSIONS);
+                Capability.SHARED_SESSIONS,
+                Capability.FENCE_LISTS);
     }
 
     /** Also where one side insists on encryption and the other has none. */

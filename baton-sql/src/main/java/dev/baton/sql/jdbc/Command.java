@@ -127,11 +127,7 @@ public final class Command {
     public <T> List<T> all(Connection connection, RowReader<T> reader) throws SQLException {
         try (PreparedStatement statement = prepare(connection);
                 ResultSet rows = statement.executeQuery()) {
-            List<T> read = new ArrayList<>();
-            while (rows.next()) {
-                read.add(reader.read(rows));
-            }
-            return read;
+            return read(rows, reader);
         }
     }
 
@@ -142,18 +138,40 @@ public final class Command {
             RowReader<B> second,
             BiFunction<Optional<A>, Optional<B>, T> together)
             throws SQLException {
+        return both(
+                connection,
+                first,
+                second,
+                (one, rows) -> together.apply(one, rows.stream().findFirst()));
+    }
+
+    /** Runs a text of two statements, and reads the first row of the first one's answer and all of the second's. */
+    public <A, B, T> T both(
+            Connection connection,
+            RowReader<A> first,
+            RowReader<B> second,
+            BiFunction<Optional<A>, List<B>, T> together)
+            throws SQLException {
         try (PreparedStatement statement = prepare(connection)) {
             statement.execute();
-            Optional<A> one = answer(statement, first);
+            Optional<A> one = answer(statement, first).stream().findFirst();
             statement.getMoreResults(Statement.CLOSE_CURRENT_RESULT);
             return together.apply(one, answer(statement, second));
         }
     }
 
-    private static <T> Optional<T> answer(PreparedStatement statement, RowReader<T> reader) throws SQLException {
+    private static <T> List<T> answer(PreparedStatement statement, RowReader<T> reader) throws SQLException {
         try (ResultSet rows = statement.getResultSet()) {
-            return rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty();
+            return read(rows, reader);
         }
+    }
+
+    private static <T> List<T> read(ResultSet rows, RowReader<T> reader) throws SQLException {
+        List<T> read = new ArrayList<>();
+        while (rows.next()) {
+            read.add(reader.read(rows));
+        }
+        return read;
     }
 
     String text() {

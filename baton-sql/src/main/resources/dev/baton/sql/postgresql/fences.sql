@@ -19,6 +19,25 @@ SELECT l.holder_id, l.lease_epoch, l.expires_at <= clock_timestamp() OR l.releas
   FROM ${baton}leases l
  WHERE l.lease_name = :role
 
+--- fences-enter
+-- Of several roles, in one order for everybody. Whoever finds one of them taken does not wait but gives all of them back, so nobody
+-- can wait in a circle. Nor is any other lock waited for as long as an answer may take: all these roles would wait with it.
+SELECT bool_and(pg_try_advisory_xact_lock_shared(f.key)) AS locked,
+       set_config('lock_timeout', :patience, true) AS patience,
+       CASE WHEN current_setting('statement_timeout') = '0' OR current_setting('statement_timeout')::interval > CAST(:bound AS interval)
+            THEN set_config('statement_timeout', :bound, true) END AS act,
+       CASE WHEN current_setting('idle_in_transaction_session_timeout') = '0'
+                 OR current_setting('idle_in_transaction_session_timeout')::interval > CAST(:bound AS interval)
+            THEN set_config('idle_in_transaction_session_timeout', :bound, true) END AS idle
+  FROM (SELECT u.key FROM unnest(CAST(:fence_key AS bigint[])) AS u(key) ORDER BY u.key OFFSET 0) f
+ WHERE current_setting('transaction_isolation') = 'read committed' AND pg_current_xact_id_if_assigned() IS NULL;
+
+-- In a snapshot of its own, younger than all locks.
+SELECT l.lease_name, l.holder_id, l.lease_epoch, l.expires_at <= clock_timestamp() OR l.released AS expired,
+       l.timeline IN (0, ${baton}timeline()) AS same_timeline
+  FROM ${baton}leases l
+ WHERE l.lease_name = ANY (CAST(:role AS text[]))
+
 --- fence-wait
 SELECT pg_advisory_xact_lock_shared(:fence_key)
 

@@ -1,6 +1,5 @@
 package dev.baton.submissions.executor;
 
-import dev.baton.LeaderToken;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.TermContext;
@@ -48,8 +47,8 @@ public final class ExecutorWarmUp {
             Feed feed = new Feed(parts.sql());
             parts.sql().use(c -> {
                 read(c, feed);
-                writes.start(c, nobody(), List.of());
-                writes.finish(c, nobody(), List.of());
+                writes.start(c, List.of());
+                writes.finish(c, List.of());
                 return true;
             });
         } catch (SQLException | RuntimeException e) {
@@ -64,9 +63,5 @@ public final class ExecutorWarmUp {
             feed.head(connection, lane, parts.settings().window());
         }
         feed.changes().load(connection, true, "", due -> {});
-    }
-
-    private LeaderToken nobody() {
-        return new LeaderToken("warm-up", parts.baton().holderId(), 1);
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.submissions.executor;
 
 import dev.baton.Campaign;
 import dev.baton.Term;
+import dev.baton.submissions.executor.attempts.AttemptsTogether;
 import dev.baton.submissions.executor.limits.CallSlots;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.term.ExecutorParts;
@@ -26,6 +27,7 @@ public final class SubmissionExecutor {
     private final Set<TermRun> runs = ConcurrentHashMap.newKeySet();
     private final CallSlots sharedSlots;
     private final GatewayGuards sharedGuards;
+    private final AttemptsTogether together;
     private final Division division;
     private volatile SideDuties duties;
 
@@ -33,6 +35,7 @@ public final class SubmissionExecutor {
         this.parts = parts;
         this.sharedSlots = slots();
         this.sharedGuards = guards();
+        this.together = new AttemptsTogether(parts);
         this.division = new Division(parts, sharedGuards);
     }
 
@@ -55,7 +58,7 @@ public final class SubmissionExecutor {
         SideDuties own = new SideDuties(context);
         try {
             if (division.takeAll(context)) {
-                run(context, slots(), guards(), own::start, own::webhookDue);
+                run(context, Optional.empty(), slots(), guards(), own::start, own::webhookDue);
             }
         } catch (SQLException e) {
             context.stepDown("the end of shards", e);
@@ -96,14 +99,20 @@ public final class SubmissionExecutor {
         TermContext context =
                 new TermContext(parts, own.get(), division.inShards(term, executor), LaneShare.of(covers));
         if (division.enter(context, term, executor)) {
-            run(context, sharedSlots, sharedGuards, () -> {}, this::webhookDue);
+            run(context, Optional.of(together), sharedSlots, sharedGuards, () -> {}, this::webhookDue);
         }
     }
 
-    private void run(TermContext context, CallSlots slots, GatewayGuards guards, Runnable rebuilt, Runnable webhookDue)
+    private void run(
+            TermContext context,
+            Optional<AttemptsTogether> shared,
+            CallSlots slots,
+            GatewayGuards guards,
+            Runnable rebuilt,
+            Runnable webhookDue)
             throws InterruptedException {
         try {
-            TermRun run = new TermRun(context, slots, guards, rebuilt, webhookDue);
+            TermRun run = new TermRun(context, shared, slots, guards, rebuilt, webhookDue);
             runs.add(run);
             try {
                 run.run();

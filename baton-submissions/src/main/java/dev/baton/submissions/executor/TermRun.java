@@ -4,6 +4,7 @@ import dev.baton.NotLeaderException;
 import dev.baton.submissions.executor.attempts.AttemptRecovery;
 import dev.baton.submissions.executor.attempts.AttemptStarter;
 import dev.baton.submissions.executor.attempts.AttemptUnderWay;
+import dev.baton.submissions.executor.attempts.AttemptsTogether;
 import dev.baton.submissions.executor.attempts.GatewayCaller;
 import dev.baton.submissions.executor.attempts.OutcomeRecorder;
 import dev.baton.submissions.executor.limits.CallSlots;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,11 +59,18 @@ final class TermRun {
     private boolean lacksSlots;
 
     /**
+     * @param together what this term writes goes along with what others of this node write, where there are any
      * @param slots of this term, or shared with others of this node, as what stands before gateways
      * @param rebuilt told when the schedule stands, before the first attempt
      * @param webhookDue told when an end is to be told
      */
-    TermRun(TermContext context, CallSlots slots, GatewayGuards guards, Runnable rebuilt, Runnable webhookDue)
+    TermRun(
+            TermContext context,
+            Optional<AttemptsTogether> together,
+            CallSlots slots,
+            GatewayGuards guards,
+            Runnable rebuilt,
+            Runnable webhookDue)
             throws SQLException {
         ExecutorParts parts = context.parts();
         AttemptWrites writes = AttemptWrites.of(parts.sql());
@@ -71,9 +80,9 @@ final class TermRun {
         this.guards = guards;
         this.rebuilt = rebuilt;
         this.refresher = new ScheduleRefresher(context, schedule);
-        this.recorder = new OutcomeRecorder(context, writes, slots, this::done, webhookDue);
+        this.recorder = new OutcomeRecorder(context, together, writes, slots, this::done, webhookDue);
         this.recovery = new AttemptRecovery(context, writes, refresher.feed());
-        this.starter = new AttemptStarter(context, writes, refresher.feed(), schedule::refuse, webhookDue);
+        this.starter = new AttemptStarter(context, together, writes, refresher.feed(), schedule::refuse, webhookDue);
         this.caller = new GatewayCaller(context, recorder);
     }
 

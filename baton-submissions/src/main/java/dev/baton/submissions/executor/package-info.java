@@ -50,6 +50,9 @@
  * lanes that it does not {@linkplain dev.baton.submissions.executor.term.LaneShare cover}, under the token of the shard's own role. Call
  * slots and what stands before gateways are shared by all terms of a node; that a gateway fails is told to the others. Webhooks and pruning stay with the leader of the role.
  *
+ * <p>Where the database can, starts and outcomes of all terms of a node are written together, in one transaction under the fence of each.
+ * If one of them is stale, or anything else is in the way, nothing of that is written and each term writes by itself, as told here.
+ *
  * <p>Whether the executor is divided is that leader's word, {@linkplain dev.baton.submissions.store.ExecutorTerms on record}: nodes may be
  * configured either way while a cluster is changed. A leader that makes all attempts first has every term of a shard end, or
  * finds it over and shuts it out; a shard begins nothing before it was let in, and finds in each transaction that it still is.

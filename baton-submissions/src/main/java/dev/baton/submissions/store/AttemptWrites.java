@@ -1,24 +1,23 @@
 package dev.baton.submissions.store;
 
-import dev.baton.LeaderToken;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What only the leader writes about attempts. Every method runs inside a fenced transaction that the caller has begun.
+ * What only leaders write about attempts. Every method runs inside a transaction that has entered the fence of every term that signs.
  * An intent that does not answer has moved on since it was read: cancelled, or a stale copy.
  */
 public interface AttemptWrites {
 
     /** Records the start of attempts on intents that are still pending, due, and at that attempt count. */
-    List<Started> start(Connection connection, LeaderToken token, List<Due> due) throws SQLException;
+    List<Started> start(Connection connection, List<Signed<Due>> due) throws SQLException;
 
     /** Ends those of these intents whose deadline has passed. */
-    List<Expired> expire(Connection connection, LeaderToken token, List<String> intentIds) throws SQLException;
+    List<Expired> expire(Connection connection, List<Signed<String>> intentIds) throws SQLException;
 
     /** Records outcomes: the audit row, and what the outcome means for the intent by the database's clock. */
-    List<Finished> finish(Connection connection, LeaderToken token, List<Finish> finishes) throws SQLException;
+    List<Finished> finish(Connection connection, List<Signed<Finish>> finishes) throws SQLException;
 
     /** The way that this database takes. */
     static AttemptWrites of(SubmissionSql sql) throws SQLException {

@@ -139,6 +139,18 @@ public final class ExecutorTerms {
                 > 0;
     }
 
+    /** The same for several terms at once; where a batch goes as whole columns. */
+    public boolean mayBegin(Connection connection, List<LeaderToken> shards) throws SQLException {
+        return sql.get("executors-act")
+                        .set("role", shards.stream().map(LeaderToken::role).toArray(String[]::new))
+                        .set("epoch", shards.stream().map(LeaderToken::epoch).toArray(Long[]::new))
+                        .set(
+                                "holder",
+                                shards.stream().map(LeaderToken::holderId).toArray(String[]::new))
+                        .update(connection)
+                == shards.size();
+    }
+
     /**
      * A term that was let in.
      *

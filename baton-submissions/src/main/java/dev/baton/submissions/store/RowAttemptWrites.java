@@ -21,15 +21,15 @@ final class RowAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Started> start(Connection connection, LeaderToken token, List<Due> due) throws SQLException {
+    public List<Started> start(Connection connection, List<Signed<Due>> due) throws SQLException {
         List<Started> started = new ArrayList<>();
-        for (Due one : due) {
-            int moved = signed("start-row", token, one.intentId())
-                    .set("attempt_count", one.attemptCount())
+        for (Signed<Due> one : due) {
+            int moved = signed("start-row", one.token(), one.what().intentId())
+                    .set("attempt_count", one.what().attemptCount())
                     .update(connection);
             if (moved > 0) {
                 sql.get("started-row")
-                        .set("intent_id", one.intentId())
+                        .set("intent_id", one.what().intentId())
                         .first(connection, SetAttemptWrites::started)
                         .ifPresent(started::add);
             }
@@ -38,10 +38,11 @@ final class RowAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Expired> expire(Connection connection, LeaderToken token, List<String> intentIds) throws SQLException {
+    public List<Expired> expire(Connection connection, List<Signed<String>> intentIds) throws SQLException {
         List<Expired> expired = new ArrayList<>();
-        for (String id : intentIds) {
-            if (signed("expire-row", token, id).update(connection) > 0) {
+        for (Signed<String> one : intentIds) {
+            String id = one.what();
+            if (signed("expire-row", one.token(), id).update(connection) > 0) {
                 sql.get("intent-get")
                         .set("intent_id", id)
                         .first(connection, row -> expired(id, row))
@@ -57,12 +58,12 @@ final class RowAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Finished> finish(Connection connection, LeaderToken token, List<Finish> finishes) throws SQLException {
+    public List<Finished> finish(Connection connection, List<Signed<Finish>> finishes) throws SQLException {
         List<Finished> done = new ArrayList<>();
-        for (Finish finish : finishes) {
-            Optional<Finished> judged = judge(connection, finish);
+        for (Signed<Finish> one : finishes) {
+            Optional<Finished> judged = judge(connection, one.what());
             if (judged.isPresent()) {
-                write(connection, token, finish, judged.get()).ifPresent(done::add);
+                write(connection, one.token(), one.what(), judged.get()).ifPresent(done::add);
             }
         }
         return done;

@@ -1,6 +1,5 @@
 package dev.baton.submissions.store;
 
-import dev.baton.LeaderToken;
 import dev.baton.submissions.model.IntentStatus;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -21,12 +20,14 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Started> start(Connection connection, LeaderToken token, List<Due> due) throws SQLException {
+    public List<Started> start(Connection connection, List<Signed<Due>> due) throws SQLException {
         return sql.get("start")
-                .set("epoch", token.epoch())
-                .set("holder", token.holderId())
-                .set("intent_id", due.stream().map(Due::intentId).toArray(String[]::new))
-                .set("attempt_count", due.stream().map(Due::attemptCount).toArray(Integer[]::new))
+                .set("epoch", Signed.epochs(due))
+                .set("holder", Signed.holders(due))
+                .set("intent_id", Signed.texts(due, Due::intentId))
+                .set(
+                        "attempt_count",
+                        due.stream().map(one -> one.what().attemptCount()).toArray(Integer[]::new))
                 .all(connection, SetAttemptWrites::started);
     }
 
@@ -45,11 +46,11 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Expired> expire(Connection connection, LeaderToken token, List<String> intentIds) throws SQLException {
+    public List<Expired> expire(Connection connection, List<Signed<String>> intentIds) throws SQLException {
         return sql.get("expire")
-                .set("epoch", token.epoch())
-                .set("holder", token.holderId())
-                .set("intent_id", intentIds.toArray(String[]::new))
+                .set("epoch", Signed.epochs(intentIds))
+                .set("holder", Signed.holders(intentIds))
+                .set("intent_id", Signed.texts(intentIds, id -> id))
                 .all(
                         connection,
                         row -> new Expired(
@@ -57,10 +58,11 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Finished> finish(Connection connection, LeaderToken token, List<Finish> finishes) throws SQLException {
+    public List<Finished> finish(Connection connection, List<Signed<Finish>> signed) throws SQLException {
+        List<Finish> finishes = signed.stream().map(Signed::what).toList();
         List<Finished> done = new ArrayList<>(sql.get("finish")
-                .set("epoch", token.epoch())
-                .set("holder", token.holderId())
+                .set("epoch", Signed.epochs(signed))
+                .set("holder", Signed.holders(signed))
                 .set("intent_id", column(finishes, Finish::intentId))
                 .set("number", finishes.stream().map(Finish::number).toArray(Integer[]::new))
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))
@@ -83,8 +85,8 @@ final class SetAttemptWrites implements AttemptWrites {
                 .set("deadline", column(finishes, Finish::deadline))
                 .set("begun", finishes.stream().map(Finish::begun).toArray(Boolean[]::new))
                 .all(connection, SetAttemptWrites::finished));
-        if (done.size() < finishes.size()) {
-            done.addAll(finishEnded(connection, token, without(finishes, done)));
+        if (done.size() < signed.size()) {
+            done.addAll(finishEnded(connection, without(signed, done)));
         }
         return done;
     }
@@ -104,18 +106,18 @@ final class SetAttemptWrites implements AttemptWrites {
                 row.getLong("took_ms"));
     }
 
-    private static List<Finish> without(List<Finish> finishes, List<Finished> done) {
+    private static List<Signed<Finish>> without(List<Signed<Finish>> finishes, List<Finished> done) {
         Set<String> ids = new HashSet<>();
         done.forEach(finished -> ids.add(finished.intentId()));
-        return finishes.stream().filter(f -> !ids.contains(f.intentId())).toList();
+        return finishes.stream().filter(f -> !ids.contains(f.what().intentId())).toList();
     }
 
     /** Cancelled while the call was under way: recorded, and nothing else. */
-    private List<Finished> finishEnded(Connection connection, LeaderToken token, List<Finish> finishes)
-            throws SQLException {
+    private List<Finished> finishEnded(Connection connection, List<Signed<Finish>> signed) throws SQLException {
+        List<Finish> finishes = signed.stream().map(Signed::what).toList();
         return sql.get("finish-ended")
-                .set("epoch", token.epoch())
-                .set("holder", token.holderId())
+                .set("epoch", Signed.epochs(signed))
+                .set("holder", Signed.holders(signed))
                 .set("intent_id", column(finishes, Finish::intentId))
                 .set("number", finishes.stream().map(Finish::number).toArray(Integer[]::new))
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))

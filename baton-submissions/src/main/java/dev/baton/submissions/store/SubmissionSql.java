@@ -37,6 +37,11 @@ public final class SubmissionSql {
         return dialect().can(Capability.ARRAYS);
     }
 
+    /** Whether one transaction can write for several terms; elsewhere each has its own. */
+    public boolean writesTogether() throws SQLException {
+        return setBased() && dialect().can(Capability.FENCE_LISTS);
+    }
+
     private SqlCatalog catalog() throws SQLException {
         SqlCatalog known = catalog;
         if (known == null) {

@@ -1,5 +1,6 @@
 package dev.baton.submissions;
 
+import dev.baton.submissions.store.GroupCommit;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;

@@ -52,6 +52,7 @@ class GroupCommitStressTest {
     }
 
     private Stress planted(String words, String instead) throws Exception {
-        return new Stress(folder).planted("baton-submissions", "dev.baton.submissions.GroupCommit", words, instead);
+        return new Stress(folder)
+                .planted("baton-submissions", "dev.baton.submissions.store.GroupCommit", words, instead);
     }
 }

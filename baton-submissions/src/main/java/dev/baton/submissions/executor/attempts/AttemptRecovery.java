@@ -12,6 +12,7 @@ import dev.baton.submissions.store.Feed;
 import dev.baton.submissions.store.Finish;
 import dev.baton.submissions.store.Finished;
 import dev.baton.submissions.store.LeftBehind;
+import dev.baton.submissions.store.Signed;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,8 @@ public final class AttemptRecovery {
 
     private void recordAtOnce(List<LeftBehind> attempts) throws SQLException {
         List<Finish> finishes = attempts.stream().map(this::unknown).toList();
-        announce(context.fencedBegin(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes)));
+        announce(context.fencedBegin(
+                FenceDemand.CURRENT, c -> writes.finish(c, Signed.all(context.token(), finishes))));
     }
 
     private Finish unknown(LeftBehind attempt) {

@@ -2,6 +2,7 @@ package dev.baton.submissions.executor.attempts;
 
 import dev.baton.FenceDemand;
 import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.attempts.AttemptsTogether.StartedBatch;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
@@ -13,13 +14,13 @@ import dev.baton.submissions.store.Feed;
 import dev.baton.submissions.store.Finish;
 import dev.baton.submissions.store.Finished;
 import dev.baton.submissions.store.LeftBehind;
+import dev.baton.submissions.store.Signed;
 import dev.baton.submissions.store.Started;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -36,21 +37,26 @@ public final class AttemptStarter {
     private final Feed feed;
     private final Consumer<String> refused;
     private final Runnable webhookDue;
+    private final Optional<AttemptsTogether> together;
 
     /**
+     * @param together what this node starts for other terms goes along with, where there are any
      * @param refused told which intents cannot be written at all
      */
     public AttemptStarter(
-            TermContext context, AttemptWrites writes, Feed feed, Consumer<String> refused, Runnable webhookDue) {
+            TermContext context,
+            Optional<AttemptsTogether> together,
+            AttemptWrites writes,
+            Feed feed,
+            Consumer<String> refused,
+            Runnable webhookDue) {
         this.context = context;
+        this.together = together;
         this.writes = writes;
         this.feed = feed;
         this.refused = refused;
         this.webhookDue = webhookDue;
     }
-
-    /** What a batch came to. */
-    private record Batch(List<Started> started, List<Expired> expired) {}
 
     /**
      * Starts attempts; intents that are not among the started ones have moved on.
@@ -63,17 +69,14 @@ public final class AttemptStarter {
     }
 
     private void startAtOnce(List<Due> due, Consumer<Started> started) throws SQLException {
-        Batch batch = context.fencedBegin(FenceDemand.UNEXPIRED, c -> startAll(c, due));
+        Optional<StartedBatch> shared =
+                together.isPresent() ? together.get().start(context.token(), due) : Optional.empty();
+        StartedBatch batch = shared.isPresent()
+                ? shared.get()
+                : context.fencedBegin(
+                        FenceDemand.UNEXPIRED, c -> StartedBatch.of(writes, c, Signed.all(context.token(), due)));
         batch.started().forEach(started);
         batch.expired().forEach(this::announce);
-    }
-
-    private Batch startAll(Connection connection, List<Due> due) throws SQLException {
-        List<Started> started = writes.start(connection, context.token(), due);
-        List<Expired> expired = started.size() == due.size()
-                ? List.of()
-                : writes.expire(connection, context.token(), missing(due, started));
-        return new Batch(started, expired);
     }
 
     /**
@@ -87,15 +90,9 @@ public final class AttemptStarter {
                         .map(Feed.Overdue::intentId)
                         .toList();
         if (!overdue.isEmpty()) {
-            context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, context.token(), overdue))
+            context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, Signed.all(context.token(), overdue)))
                     .forEach(this::announce);
         }
-    }
-
-    private static List<String> missing(List<Due> due, List<Started> started) {
-        Set<String> there = new HashSet<>();
-        started.forEach(one -> there.add(one.intentId()));
-        return due.stream().map(Due::intentId).filter(id -> !there.contains(id)).toList();
     }
 
     /**
@@ -125,7 +122,7 @@ public final class AttemptStarter {
         List<Finish> finish = feed.unstarted(connection, due).stream()
                 .map(intent -> finish(intent, outcome))
                 .toList();
-        return finish.isEmpty() ? List.of() : writes.finish(connection, context.token(), finish);
+        return finish.isEmpty() ? List.of() : writes.finish(connection, Signed.all(context.token(), finish));
     }
 
     private Finish finish(LeftBehind intent, Outcome outcome) {

@@ -11,6 +11,7 @@ import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Finish;
 import dev.baton.submissions.store.Finished;
+import dev.baton.submissions.store.Signed;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class OutcomeRecorder {
     private static final int MOST_AT_ONCE = 500;
 
     private final TermContext context;
+    private final Optional<AttemptsTogether> together;
     private final AttemptWrites writes;
     private final Consumer<Done> tell;
     private final Runnable webhookDue;
@@ -55,11 +57,18 @@ public final class OutcomeRecorder {
     public record Done(String intentId, Optional<WaitingIntent> next) {}
 
     /**
+     * @param together what this node records for other terms goes along with, where there are any
      * @param slots given back when an outcome is on record
      */
     public OutcomeRecorder(
-            TermContext context, AttemptWrites writes, CallSlots slots, Consumer<Done> tell, Runnable webhookDue) {
+            TermContext context,
+            Optional<AttemptsTogether> together,
+            AttemptWrites writes,
+            CallSlots slots,
+            Consumer<Done> tell,
+            Runnable webhookDue) {
         this.context = context;
+        this.together = together;
         this.writes = writes;
         this.slots = slots;
         this.tell = tell;
@@ -168,7 +177,11 @@ public final class OutcomeRecorder {
     private void write(List<Finish> finishes, Map<String, RecordedAttempt> done) throws SQLException {
         Map<String, Outcome> outcomes = new HashMap<>();
         finishes.forEach(finish -> outcomes.put(finish.intentId(), finish.outcome()));
-        List<Finished> written = context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, context.token(), finishes));
+        Optional<List<Finished>> shared =
+                together.isPresent() ? together.get().finish(context.token(), finishes) : Optional.empty();
+        List<Finished> written = shared.isPresent()
+                ? shared.get()
+                : context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, Signed.all(context.token(), finishes)));
         written.forEach(f -> done.put(f.intentId(), new RecordedAttempt(f, outcomes.get(f.intentId()))));
     }
 

@@ -1,8 +1,9 @@
 --- start
 UPDATE ${submission}intents i
    SET attempt_count = i.attempt_count + 1, in_flight = true, attempt_started_at = n.at,
-       lease_epoch = :epoch, holder_id = :holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
-  FROM unnest((SELECT :intent_id::text[]), (SELECT :attempt_count::integer[])) AS s(intent_id, attempt_count),
+       lease_epoch = s.epoch, holder_id = s.holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
+  FROM unnest((SELECT :intent_id::text[]), (SELECT :attempt_count::integer[]), (SELECT :epoch::bigint[]),
+              (SELECT :holder::text[])) AS s(intent_id, attempt_count, epoch, holder),
        (SELECT clock_timestamp() AS at OFFSET 0) n
  WHERE i.intent_id = s.intent_id AND i.status = 'pending' AND NOT i.in_flight
    AND i.attempt_count = s.attempt_count AND i.next_attempt_at <= n.at
@@ -20,9 +21,9 @@ WITH o AS MATERIALIZED (
                   (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :ends_as::text[]),
                   (SELECT :ends_reason::text[]), (SELECT :retry_ms::bigint[]), (SELECT :counted::integer[]),
                   (SELECT :definite::boolean[]), (SELECT :deadline::text[]), (SELECT :begun::boolean[]),
-                  (SELECT :message_id::text[]))
+                  (SELECT :message_id::text[]), (SELECT :epoch::bigint[]), (SELECT :holder::text[]))
            AS s(intent_id, number, outcome, reason, error, ends_as, ends_reason, retry_ms, counted, definite, deadline,
-                begun, message_id)),
+                begun, message_id, epoch, holder)),
 v AS MATERIALIZED (
     SELECT o.*,
            CASE WHEN o.ends_as = 'accepted' AND o.deadline_at < o.now THEN 'exhausted'
@@ -44,19 +45,19 @@ done AS (
            key_attempt = CASE WHEN v.definite THEN v.number + 1 ELSE i.key_attempt END,
            attempt_count = v.number,
            attempt_started_at = CASE WHEN v.begun THEN i.attempt_started_at ELSE v.now END,
-           in_flight = false, lease_epoch = :epoch, holder_id = :holder,
+           in_flight = false, lease_epoch = v.epoch, holder_id = v.holder,
            last_modified_at = v.now, change_xid = pg_current_xact_id()
       FROM v
      WHERE i.intent_id = v.intent_id AND i.status = 'pending' AND i.in_flight = v.begun
        AND i.attempt_count = CASE WHEN v.begun THEN v.number ELSE v.number - 1 END
     RETURNING i.intent_id, i.submission_target, i.gateway, i.attempt_started_at, i.created_at, i.status,
               i.webhook_next_at IS NOT NULL AS webhook, v.number, v.outcome, v.reason, v.error, v.message_id, v.retry_ms,
-              v.now),
+              v.epoch, v.holder, v.now),
 logged AS (
     INSERT INTO ${submission}attempts
            (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id,
             gateway_message_id)
-    SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, :epoch, :holder, message_id FROM done)
+    SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, epoch, holder, message_id FROM done)
 SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
        ${micros(now)} AS now_us, CAST(EXTRACT(EPOCH FROM now - created_at) * 1000 AS bigint) AS age_ms,
        CAST(EXTRACT(EPOCH FROM now - attempt_started_at) * 1000 AS bigint) AS took_ms
@@ -65,19 +66,20 @@ SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
 --- finish-ended
 WITH done AS (
     UPDATE ${submission}intents i
-       SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = :epoch, holder_id = :holder,
+       SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = s.epoch, holder_id = s.holder,
            last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
       FROM unnest((SELECT :intent_id::text[]), (SELECT :number::integer[]), (SELECT :outcome::text[]),
-                  (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :counted::integer[]), (SELECT :message_id::text[]))
-           AS s(intent_id, number, outcome, reason, error, counted, message_id)
+                  (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :counted::integer[]), (SELECT :message_id::text[]),
+                  (SELECT :epoch::bigint[]), (SELECT :holder::text[]))
+           AS s(intent_id, number, outcome, reason, error, counted, message_id, epoch, holder)
      WHERE i.intent_id = s.intent_id AND i.attempt_count = s.number AND i.in_flight AND i.status <> 'pending'
     RETURNING i.intent_id, i.submission_target, i.attempt_started_at, s.number, s.outcome, s.reason, s.error,
-              s.message_id),
+              s.message_id, s.epoch, s.holder),
 logged AS (
     INSERT INTO ${submission}attempts
            (intent_id, attempt_number, started_at, finished_at, outcome_status, outcome_reason, error, lease_epoch, holder_id,
             gateway_message_id)
-    SELECT intent_id, number, attempt_started_at, clock_timestamp(), outcome, reason, error, :epoch, :holder, message_id FROM done)
+    SELECT intent_id, number, attempt_started_at, clock_timestamp(), outcome, reason, error, epoch, holder, message_id FROM done)
 SELECT intent_id, submission_target, number,
        CAST(EXTRACT(EPOCH FROM clock_timestamp() - attempt_started_at) * 1000 AS bigint) AS took_ms
   FROM done
@@ -86,7 +88,15 @@ SELECT intent_id, submission_target, number,
 UPDATE ${submission}intents i
    SET status = 'exhausted', exhausted_reason = 'deadline_exceeded', completed_at = n.at, next_attempt_at = NULL,
        webhook_next_at = CASE WHEN i.webhook_status = 'pending' THEN n.at END,
-       lease_epoch = :epoch, holder_id = :holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
-  FROM (SELECT clock_timestamp() AS at OFFSET 0) n
- WHERE i.intent_id = ANY(:intent_id::text[]) AND i.status = 'pending' AND NOT i.in_flight AND i.deadline_at <= n.at
+       lease_epoch = s.epoch, holder_id = s.holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
+  FROM unnest((SELECT :intent_id::text[]), (SELECT :epoch::bigint[]), (SELECT :holder::text[])) AS s(intent_id, epoch, holder),
+       (SELECT clock_timestamp() AS at OFFSET 0) n
+ WHERE i.intent_id = s.intent_id AND i.status = 'pending' AND NOT i.in_flight AND i.deadline_at <= n.at
 RETURNING i.intent_id, i.submission_target, CAST(EXTRACT(EPOCH FROM n.at - i.created_at) * 1000 AS bigint) AS age_ms
+
+--- executors-act
+-- executor-act for several terms at once.
+UPDATE ${submission}executors e
+   SET batches = e.batches + 1
+  FROM unnest((SELECT :role::text[]), (SELECT :epoch::bigint[]), (SELECT :holder::text[])) AS s(role, epoch, holder)
+ WHERE e.lease_name = s.role AND e.lease_epoch = s.epoch AND e.holder_id = s.holder AND e.attempts = 'own'

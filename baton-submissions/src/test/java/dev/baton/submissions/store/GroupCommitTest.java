@@ -1,4 +1,4 @@
-package dev.baton.submissions;
+package dev.baton.submissions.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

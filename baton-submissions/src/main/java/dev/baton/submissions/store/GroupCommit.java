@@ -1,4 +1,4 @@
-package dev.baton.submissions;
+package dev.baton.submissions.store;
 
 import dev.baton.sql.jdbc.BatchWrites;
 import java.sql.SQLException;
@@ -16,11 +16,11 @@ import java.util.function.Predicate;
  * @param <I> what is written
  * @param <O> what comes of it
  */
-final class GroupCommit<I, O> {
+public final class GroupCommit<I, O> {
 
     /** Writes a batch in one commit; answers in its order. */
     @FunctionalInterface
-    interface Writer<I, O> {
+    public interface Writer<I, O> {
         List<O> write(List<I> batch) throws SQLException;
     }
 
@@ -57,7 +57,7 @@ final class GroupCommit<I, O> {
      * @param most how many items a batch may have
      * @param isDataError whether an error is the fault of one item's data
      */
-    GroupCommit(int writers, int most, Predicate<SQLException> isDataError, Writer<I, O> writer) {
+    public GroupCommit(int writers, int most, Predicate<SQLException> isDataError, Writer<I, O> writer) {
         this.writer = writer;
         this.isDataError = isDataError;
         this.most = most;
@@ -65,7 +65,7 @@ final class GroupCommit<I, O> {
     }
 
     /** Returns when the item is written. Not interruptible: the commit may be under way on another thread. */
-    O submit(I item) throws SQLException {
+    public O submit(I item) throws SQLException {
         Waiting<I, O> mine = new Waiting<>(item);
         queue.add(mine);
         boolean interrupted = false;
