@@ -61,11 +61,11 @@ UPDATE ${submission}executors
  WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND holder_id = ${text(:holder, 128)} AND attempts = 'own'
 
 --- pause-renew
--- Unless somebody else's pause lasts longer.
+-- Unless somebody else's pause lasts longer; but none lasts for hours that was written by a clock which has not gone back since.
 ${counted}
 UPDATE ${submission}pauses
    SET holder_id = ${text(:holder, 128)}, ends_at = ${later(${now}, :left_ms)}
- WHERE gateway = ${unicode(:gateway, 100)} AND ends_at < ${later(${now}, :left_ms)}
+ WHERE gateway = ${unicode(:gateway, 100)} AND (ends_at < ${later(${now}, :left_ms)} OR ends_at > ${later(${now}, 7200000)})
 
 --- pause-insert
 -- Nothing, if there is a row: two nodes may find the same at once.
