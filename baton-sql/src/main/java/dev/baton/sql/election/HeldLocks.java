@@ -130,12 +130,15 @@ final class HeldLocks {
         });
     }
 
-    /** Whether the session goes on after this error; if it does not, all locks are gone with it. */
+    /**
+     * Whether the session goes on after this error; if it does not, all locks are gone with it. A server that has no room for one
+     * more lock refuses that one and keeps the others.
+     */
     boolean survives(SQLException e) {
         if (open == null) {
             return false;
         }
-        if (Connections.isGone(e) || open.isClosed()) {
+        if (open.isClosed() || (Connections.isGone(e) && !Connections.lacksRoom(e))) {
             LOG.debug("the session of all roles is gone", e);
             drop();
             return false;

@@ -218,6 +218,11 @@ public final class Connections {
         });
     }
 
+    /** Whether a server that is there lacks memory, disk or slots for what was asked: a session that is open stays so. */
+    public static boolean lacksRoom(SQLException error) {
+        return any(error, e -> e.getSQLState() != null && e.getSQLState().startsWith("53"));
+    }
+
     private static boolean any(SQLException error, Predicate<SQLException> such) {
         for (Throwable t = error; t != null; t = t.getCause()) {
             if (t instanceof SQLException e && such.test(e)) {

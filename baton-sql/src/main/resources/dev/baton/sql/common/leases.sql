@@ -7,8 +7,8 @@ SELECT t.history AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
        CASE WHEN l.timeline = 0 THEN t.history ELSE l.timeline END AS timeline, l.session_id, l.scope_key, l.expires_at,
        ${flag(l.expires_at <= t.at)} AS expired,
-       ${millis(t.at, l.expires_at)} AS remaining_ms,
-       ${millis(l.renewed_at, t.at)} AS age_ms,
+       ${millis(t.at, ${counted_time(l.expires_at)})} AS remaining_ms,
+       ${millis(${counted_time(l.renewed_at)}, t.at)} AS age_ms,
        CASE WHEN l.reserved_until > t.at AND l.reserved_until <= ${later(t.at, 60000)} THEN l.reserved_for END AS reserved_for,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT COALESCE(MAX(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = ${text(:role, 64)})

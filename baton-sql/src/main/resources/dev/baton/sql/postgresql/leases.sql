@@ -3,14 +3,14 @@ SELECT t.timeline AS current_timeline,
        l.holder_id, l.node_id, l.lease_epoch, l.strategy, l.takeover, l.lease_ms, l.trust_ms, l.released,
        CASE WHEN l.timeline = 0 THEN t.timeline ELSE l.timeline END AS timeline, l.session_id, l.scope_key, l.expires_at,
        l.expires_at <= t.now AS expired,
-       (extract(epoch FROM l.expires_at - t.now) * 1000)::bigint AS remaining_ms,
-       (extract(epoch FROM t.now - l.renewed_at) * 1000)::bigint AS age_ms,
+       ${millis(t.now, ${counted_time(l.expires_at)})} AS remaining_ms,
+       ${millis(${counted_time(l.renewed_at)}, t.now)} AS age_ms,
        CASE WHEN l.reserved_until > t.now AND l.reserved_until <= t.now + interval '1 minute' THEN l.reserved_for END AS reserved_for,
        CASE WHEN l.lease_name IS NULL
             THEN (SELECT coalesce(max(e.lease_epoch), 0) FROM ${baton}leader_events e WHERE e.lease_name = :role)
             ELSE 0 END AS highest_recorded,
        CASE WHEN l.lease_name IS NULL
-            THEN (SELECT coalesce((extract(epoch FROM t.now - min(o.acquired_at)) * 1000)::bigint, 0)
+            THEN (SELECT coalesce(${millis(${counted_time(min(o.acquired_at))}, t.now)}, 0)
                     FROM ${baton}leases o
                    WHERE o.timeline = t.timeline)
             ELSE 0 END AS history_ms,

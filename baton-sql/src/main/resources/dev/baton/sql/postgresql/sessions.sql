@@ -71,13 +71,14 @@ SELECT set_config('lock_timeout', :patience_ms, false),
        pg_advisory_unlock_shared(:ring, :mark)
 
 --- sessions-try
--- What is seen of the row is told to whoever does not get the lock; whoever gets it looks again, with the fence closed.
+-- What is seen of the row is told to whoever does not get the lock; whoever gets it looks again, with the fence closed. A time that
+-- nobody can count with, which somebody has put into one row, must not fail the attempts of all roles.
 SELECT k.number,
        CASE WHEN k.wanted THEN pg_try_advisory_lock(k.scope_key) ELSE false END AS granted,
        l.holder_id, l.node_id, l.lease_epoch, l.released, l.session_id, l.expires_at,
        l.expires_at <= t.now AS expired,
-       (extract(epoch FROM l.expires_at - t.now) * 1000)::bigint AS remaining_ms,
-       (extract(epoch FROM t.now - l.renewed_at) * 1000)::bigint AS age_ms
+       ${millis(t.now, ${counted_time(l.expires_at)})} AS remaining_ms,
+       ${millis(${counted_time(l.renewed_at)}, t.now)} AS age_ms
   FROM unnest(:roles::text[], :scope_keys::bigint[], :wanted::boolean[]) WITH ORDINALITY AS k(role, scope_key, wanted, number)
  CROSS JOIN (SELECT clock_timestamp() AS now OFFSET 0) t
   LEFT JOIN ${baton}leases l ON l.lease_name = k.role

@@ -62,9 +62,10 @@ final class Division {
      */
     boolean takeAll(TermContext context) throws SQLException, InterruptedException {
         boolean waits = false;
+        TermsThatEnd ends = new TermsThatEnd();
         do {
             try {
-                List<Entered> others = others(context);
+                List<Entered> others = others(context, ends);
                 if (others.isEmpty()) {
                     return true;
                 }
@@ -81,8 +82,8 @@ final class Division {
         return false;
     }
 
-    /** Terms of shards that may still begin something. */
-    private List<Entered> others(TermContext context) throws SQLException {
+    /** Terms of shards that may still act. */
+    private List<Entered> others(TermContext context, TermsThatEnd ends) throws SQLException {
         String executor = context.token().role();
         Optional<Said> said = parts.sql().use(c -> terms.said(c, executor));
         if (said.isEmpty() && entered(executor).isEmpty()) {
@@ -95,15 +96,14 @@ final class Division {
             });
         }
         List<Entered> entered = entered(executor);
-        for (Entered one : entered) {
-            if (one.isOver()) {
-                context.fenced(FenceDemand.UNEXPIRED, c -> {
-                    terms.shutOut(c, one.term());
-                    return true;
-                });
-            }
+        List<Entered> ended = ends.ended(entered, context.now());
+        for (Entered one : ended) {
+            context.fenced(FenceDemand.UNEXPIRED, c -> {
+                terms.shutOut(c, one.term());
+                return true;
+            });
         }
-        return entered.stream().filter(one -> !one.isOver()).toList();
+        return entered.stream().filter(one -> !ended.contains(one)).toList();
     }
 
     private List<Entered> entered(String executor) throws SQLException {

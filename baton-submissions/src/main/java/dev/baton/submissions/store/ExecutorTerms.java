@@ -154,9 +154,11 @@ public final class ExecutorTerms {
     /**
      * A term that was let in.
      *
-     * @param isOver whether its lease is another's, or expired: what it has under way may then be called unknown
+     * @param isOver whether its lease is another's, or expired
+     * @param trust for how long it has to look so before what it has under way may be called unknown: until then its gate may be
+     *     open
      */
-    public record Entered(LeaderToken term, boolean isOver) {}
+    public record Entered(LeaderToken term, boolean isOver, Duration trust) {}
 
     /** The terms of shards that were let in and not shut out. */
     public List<Entered> entered(Connection connection, String executor) throws SQLException {
@@ -169,7 +171,8 @@ public final class ExecutorTerms {
                                         row.getString("lease_name"),
                                         row.getString("holder_id"),
                                         row.getLong("lease_epoch")),
-                                row.getInt("is_over") == 1));
+                                row.getInt("is_over") == 1,
+                                Duration.ofMillis(Math.max(0, row.getLong("trust_ms")))));
     }
 
     /** A term that is over begins nothing any more, also if it does not know yet and has its lease renewed. */

@@ -13,6 +13,7 @@ import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -60,6 +61,12 @@ class ExecutorTermsTest {
         }
     }
 
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("databases")
     void aTermIsLetInOnlyByTheLeaderThatLeavesAttemptsToShards(Supplier<TestDatabase> fresh) throws Exception {
@@ -92,9 +99,22 @@ class ExecutorTermsTest {
                     .as("which makes all attempts")
                     .isFalse();
             lease(c, SHARD.role(), SHARD.holderId(), SHARD.epoch());
-            assertThat(terms.entered(c, ROLE)).containsExactly(new ExecutorTerms.Entered(SHARD, false));
+            assertThat(terms.entered(c, ROLE)).containsExactly(new ExecutorTerms.Entered(SHARD, false, Duration.ZERO));
             lease(c, SHARD.role(), "another#1", 8);
-            assertThat(terms.entered(c, ROLE)).containsExactly(new ExecutorTerms.Entered(SHARD, true));
+            assertThat(terms.entered(c, ROLE)).containsExactly(new ExecutorTerms.Entered(SHARD, true, Duration.ZERO));
+            execute(c, "UPDATE baton_leases SET trust_ms = 2000 WHERE lease_name = '" + SHARD.role() + "'");
+            assertThat(terms.entered(c, ROLE))
+                    .as("its gate may be open")
+                    .containsExactly(new ExecutorTerms.Entered(SHARD, true, Duration.ofSeconds(2)));
+            execute(c, "UPDATE baton_leases SET trust_ms = 3000 WHERE lease_name = '" + ROLE + "'");
+            assertThat(terms.entered(c, ROLE))
+                    .as("the longer of the two")
+                    .containsExactly(new ExecutorTerms.Entered(SHARD, true, Duration.ofSeconds(3)));
+            lease(c, SHARD.role(), SHARD.holderId(), SHARD.epoch());
+            execute(c, "UPDATE baton_leases SET released = true WHERE lease_name = '" + SHARD.role() + "'");
+            assertThat(terms.entered(c, ROLE))
+                    .as("its gate was shut before it left")
+                    .containsExactly(new ExecutorTerms.Entered(SHARD, true, Duration.ZERO));
             terms.shutOut(c, SHARD);
             assertThat(terms.entered(c, ROLE)).isEmpty();
             assertThat(terms.mayBegin(c, SHARD)).as("shut out").isFalse();

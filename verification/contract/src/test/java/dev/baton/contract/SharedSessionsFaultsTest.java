@@ -26,6 +26,8 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Roles that share a session on PostgreSQL: the trouble of one is not another's. */
 class SharedSessionsFaultsTest {
@@ -278,6 +280,52 @@ class SharedSessionsFaultsTest {
         Waits.until("it has tried", () -> campaign.attempts() >= 3);
         restless.plant(null);
         assertThat(Node.leads(campaign).epoch()).isEqualTo(first.epoch() + 1);
+    }
+
+    /** Somebody has put a time into the row of one role with which nobody can count: the others are led all the same. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "expires_at = 'infinity'",
+                "expires_at = '-infinity'",
+                "renewed_at = '-infinity'",
+                "renewed_at = 'infinity'"
+            })
+    void anOddTimeInTheRowOfOneRoleKeepsNobodyElseFromBeingLed(String odd) throws Exception {
+        cluster.node("before").lead("odd", Strategy.session());
+        cluster.close();
+        table.update("UPDATE baton_leases SET " + odd + " WHERE lease_name = 'odd'");
+        Node one = cluster.node("one", slow(), builder -> builder);
+        Campaign stands = one.baton().campaign(candidacy("odd"));
+        List<Campaign> others = IntStream.range(0, 8)
+                .mapToObj(i -> one.baton().campaign(candidacy("other-" + i)))
+                .toList();
+        Waits.until("all others are led", () -> leading(others) == others.size());
+        Node.leads(stands);
+    }
+
+    /** The server has no room for one more lock: nobody loses the locks that it has. */
+    @Test
+    void aLockThatTheServerHasNoRoomForEndsNoTerm() throws Exception {
+        try (Connection operator = database.dataSource().getConnection();
+                Statement statement = operator.createStatement()) {
+            statement.execute(
+                    "CREATE FUNCTION full_at(role text, key bigint) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN"
+                            + " IF role = 'too-many' THEN RAISE 'out of shared memory' USING ERRCODE = '53200'; END IF;"
+                            + " RETURN pg_try_advisory_lock(key); END $$");
+        }
+        Node one = cluster.node(
+                "one",
+                changed("sessions-try", "pg_try_advisory_lock(k.scope_key)", "full_at(k.role, k.scope_key)"),
+                builder -> builder);
+        Campaign stays = one.baton().campaign(candidacy("stays"));
+        LeaderToken kept = Node.leads(stays);
+        one.baton().campaign(candidacy("too-many"));
+        one.events().await(Kind.LEADER_ACQUIRE_FAILED, "too-many");
+        Campaign later = one.baton().campaign(candidacy("later"));
+        Node.leads(later);
+        assertThat(Node.leads(stays)).isEqualTo(kept);
+        assertThat(one.events().all(Kind.LEADER_LOST, "stays")).isEmpty();
     }
 
     private boolean waitsForAFence() throws SQLException {

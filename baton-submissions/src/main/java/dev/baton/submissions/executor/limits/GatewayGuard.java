@@ -35,6 +35,10 @@ public final class GatewayGuard {
     private final Duration pause;
     private Optional<Long> opened = Optional.empty();
     private Optional<Long> pausedUntil = Optional.empty();
+    private Optional<Told> told = Optional.empty();
+
+    /** A pause of another node: when it ends as that one says, and when that was heard here first. */
+    private record Told(long ends, long heardAt) {}
 
     public GatewayGuard(String name, GatewayLimits limits, int concurrency, Stopwatch time) {
         this.time = time;
@@ -95,13 +99,20 @@ public final class GatewayGuard {
 
     /**
      * Another node has found that calls of this gateway fail, or still says so. When that is over there are trial calls here too,
-     * as after a pause of its own, but a little later: by then the other may have found that it still fails.
+     * as after a pause of its own, but a little later: by then the other may have found that it still fails. One pause is heeded
+     * for no longer than one from here would last: the database's clock may have gone back since it was told, or somebody
+     * wrote it by hand.
      *
      * @return whether this is new
      */
     synchronized boolean pausedByOthers(Duration left) {
-        boolean isNew = !isPausedByOthers(time.elapsed());
-        pausedUntil = Optional.of(time.elapsed() + left.plus(OTHERS_TRY_FIRST).toNanos());
+        long now = time.elapsed();
+        long ends = Math.min(now + left.toNanos(), heardFirst(now, now + left.toNanos()) + pause.toNanos());
+        if (ends < now) {
+            return false;
+        }
+        boolean isNew = !isPausedByOthers(now);
+        pausedUntil = Optional.of(ends + OTHERS_TRY_FIRST.toNanos());
         if (breaker.getState() == State.CLOSED) {
             breaker.transitionToOpenState(); // there is no way to trial calls but this
             breaker.transitionToHalfOpenState();
@@ -109,10 +120,20 @@ public final class GatewayGuard {
         return isNew;
     }
 
+    /** When the pause with this end was heard of first: answers of the database to the same question differ by a moment. */
+    private long heardFirst(long now, long ends) {
+        long moment = Math.min(pause.toNanos() / 4, OTHERS_TRY_FIRST.toNanos());
+        if (told.filter(one -> Math.abs(one.ends() - ends) <= moment).isEmpty()) {
+            told = Optional.of(new Told(ends, now));
+        }
+        return told.get().heardAt();
+    }
+
     /** No other node says so, or not any more. */
     synchronized void pausedByNobodyElse() {
         long soon = time.elapsed() + OTHERS_TRY_FIRST.toNanos();
         pausedUntil = pausedUntil.map(until -> Math.min(until, soon));
+        told = Optional.empty();
     }
 
     private boolean isPausedByOthers(long now) {

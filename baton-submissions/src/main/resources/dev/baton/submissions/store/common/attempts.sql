@@ -10,13 +10,14 @@ UPDATE ${submission}intents
 
 --- started-row
 SELECT intent_id, submission_target, attempt_count, counted_attempts, key_attempt, payload, contract, traceparent,
-       ${as_text(deadline_at)} AS deadline, ${millis(next_attempt_at, attempt_started_at)} AS waited_ms
+       ${as_text(deadline_at)} AS deadline, ${millis(${counted_time(next_attempt_at)}, ${counted_time(attempt_started_at)})} AS waited_ms
   FROM ${submission}intents
  WHERE intent_id = :intent_id
 
 --- judge-row
 SELECT submission_target, gateway, attempt_started_at, ${micros(${now})} AS now_us,
-       ${millis(created_at, ${now})} AS age_ms, ${millis(attempt_started_at, ${now})} AS took_ms,
+       ${millis(${counted_time(created_at)}, ${now})} AS age_ms,
+       ${millis(${counted_time(attempt_started_at)}, ${now})} AS took_ms,
        CASE WHEN status <> 'pending' THEN status
             WHEN :ends_as = 'accepted' AND deadline_at < ${now} THEN 'exhausted'
             WHEN :ends_as <> '' THEN :ends_as

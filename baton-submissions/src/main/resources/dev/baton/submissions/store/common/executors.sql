@@ -41,10 +41,16 @@ UPDATE ${submission}executors
  WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND holder_id = ${text(:holder, 128)} AND attempts = 'own'
 
 --- executors-entered
+-- trust_ms: for how long after it looks so a gate may still be open, if the lease is another's or has expired. A holder that left
+-- had shut its gate.
 SELECT e.lease_name, e.lease_epoch, e.holder_id,
        CASE WHEN l.lease_epoch = e.lease_epoch AND l.holder_id = e.holder_id AND ${not(l.released)} AND l.expires_at > ${now}
-            THEN 0 ELSE 1 END AS is_over
-  FROM ${submission}executors e LEFT JOIN ${baton}leases l ON l.lease_name = e.lease_name
+            THEN 0 ELSE 1 END AS is_over,
+       CASE WHEN l.lease_epoch = e.lease_epoch AND l.holder_id = e.holder_id AND ${is(l.released)} THEN 0
+            WHEN l.trust_ms > o.trust_ms THEN l.trust_ms ELSE COALESCE(o.trust_ms, 0) END AS trust_ms
+  FROM ${submission}executors e
+       LEFT JOIN ${baton}leases l ON l.lease_name = e.lease_name
+       LEFT JOIN ${baton}leases o ON o.lease_name = e.executor_role
  WHERE e.executor_role = ${text(:role, 64)} AND e.lease_name <> ${text(:role, 64)} AND e.attempts = 'own'
 
 --- executor-shut-out
@@ -55,11 +61,11 @@ UPDATE ${submission}executors
  WHERE lease_name = ${text(:role, 64)} AND lease_epoch = :epoch AND holder_id = ${text(:holder, 128)} AND attempts = 'own'
 
 --- pause-renew
--- Unless somebody else's pause lasts longer.
+-- Unless somebody else's pause lasts longer; but none lasts for hours that was written by a clock which has not gone back since.
 ${counted}
 UPDATE ${submission}pauses
    SET holder_id = ${text(:holder, 128)}, ends_at = ${later(${now}, :left_ms)}
- WHERE gateway = ${unicode(:gateway, 100)} AND ends_at < ${later(${now}, :left_ms)}
+ WHERE gateway = ${unicode(:gateway, 100)} AND (ends_at < ${later(${now}, :left_ms)} OR ends_at > ${later(${now}, 7200000)})
 
 --- pause-insert
 -- Nothing, if there is a row: two nodes may find the same at once.

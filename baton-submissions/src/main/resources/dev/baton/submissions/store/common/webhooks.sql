@@ -7,7 +7,7 @@ SELECT intent_id, submission_target, status, rejected_reason, exhausted_reason, 
  ${fetch(:row_limit)}
 
 --- webhook-next
-SELECT ${millis_until(MIN(webhook_next_at))} AS due_ms
+SELECT ${millis_until(${counted_time(MIN(webhook_next_at))})} AS due_ms
   FROM ${submission}intents ${past_writers}
  WHERE webhook_status = 'pending' AND webhook_next_at IS NOT NULL
 

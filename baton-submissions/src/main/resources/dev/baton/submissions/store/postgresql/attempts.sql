@@ -10,7 +10,7 @@ UPDATE ${submission}intents i
    AND (i.deadline_at IS NULL OR i.deadline_at > n.at)
 RETURNING i.intent_id, i.submission_target, i.attempt_count, i.counted_attempts, i.key_attempt, i.payload, i.contract,
           i.traceparent, CAST(i.deadline_at AS text) AS deadline,
-          CAST(EXTRACT(EPOCH FROM n.at - i.next_attempt_at) * 1000 AS bigint) AS waited_ms
+          ${millis(${counted_time(i.next_attempt_at)}, n.at)} AS waited_ms
 
 --- finish
 -- The arrays are sub-selects so that their length is no reason to plan anew each time.
@@ -59,8 +59,8 @@ logged AS (
             gateway_message_id)
     SELECT intent_id, number, attempt_started_at, now, outcome, reason, error, epoch, holder, message_id FROM done)
 SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
-       ${micros(now)} AS now_us, CAST(EXTRACT(EPOCH FROM now - created_at) * 1000 AS bigint) AS age_ms,
-       CAST(EXTRACT(EPOCH FROM now - attempt_started_at) * 1000 AS bigint) AS took_ms
+       ${micros(now)} AS now_us, ${millis(${counted_time(created_at)}, now)} AS age_ms,
+       ${millis(${counted_time(attempt_started_at)}, now)} AS took_ms
   FROM done
 
 --- finish-ended
@@ -81,7 +81,7 @@ logged AS (
             gateway_message_id)
     SELECT intent_id, number, attempt_started_at, clock_timestamp(), outcome, reason, error, epoch, holder, message_id FROM done)
 SELECT intent_id, submission_target, number,
-       CAST(EXTRACT(EPOCH FROM clock_timestamp() - attempt_started_at) * 1000 AS bigint) AS took_ms
+       ${millis(${counted_time(attempt_started_at)}, clock_timestamp())} AS took_ms
   FROM done
 
 --- expire
@@ -92,7 +92,7 @@ UPDATE ${submission}intents i
   FROM unnest((SELECT :intent_id::text[]), (SELECT :epoch::bigint[]), (SELECT :holder::text[])) AS s(intent_id, epoch, holder),
        (SELECT clock_timestamp() AS at OFFSET 0) n
  WHERE i.intent_id = s.intent_id AND i.status = 'pending' AND NOT i.in_flight AND i.deadline_at <= n.at
-RETURNING i.intent_id, i.submission_target, CAST(EXTRACT(EPOCH FROM n.at - i.created_at) * 1000 AS bigint) AS age_ms
+RETURNING i.intent_id, i.submission_target, ${millis(${counted_time(i.created_at)}, n.at)} AS age_ms
 
 --- executors-act
 -- executor-act for several terms at once.

@@ -17,14 +17,14 @@ SELECT CAST(pg_current_snapshot() AS text) AS since
 SELECT NULL AS intent_id, '' AS gateway, 0 AS attempt_count, 0 AS due_us, 0 AS due_ms,
        CAST(pg_current_snapshot() AS text) AS position
 UNION ALL
-(SELECT intent_id, gateway, attempt_count, ${micros(next_attempt_at)}, ${millis_until(next_attempt_at)}, NULL
+(SELECT intent_id, gateway, attempt_count, ${micros(${counted_time(next_attempt_at)})}, ${millis_until(${counted_time(next_attempt_at)})}, NULL
    FROM ${submission}intents
   WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
     AND change_xid >= pg_snapshot_xmax(CAST(CAST(:position AS text) AS pg_snapshot)) AND NOT (${listed(gateway, :foreign)})
   ORDER BY change_xid
   LIMIT :row_limit)
 UNION ALL
-(SELECT intent_id, gateway, attempt_count, ${micros(next_attempt_at)}, ${millis_until(next_attempt_at)}, NULL
+(SELECT intent_id, gateway, attempt_count, ${micros(${counted_time(next_attempt_at)})}, ${millis_until(${counted_time(next_attempt_at)})}, NULL
    FROM ${submission}intents
   WHERE status = 'pending' AND NOT in_flight AND next_attempt_at IS NOT NULL
     AND change_xid = ANY (ARRAY(SELECT pg_snapshot_xip(CAST(CAST(:position AS text) AS pg_snapshot)))) AND NOT (${listed(gateway, :foreign)})

@@ -89,4 +89,29 @@ class GatewayGuardTest {
         pass(GatewayGuard.OTHERS_TRY_FIRST);
         assertThat(letIn()).isEqualTo(1);
     }
+
+    /** The database's clock went back after it was told, or somebody wrote it by hand. */
+    @Test
+    void aPauseIsHeededForNoLongerThanOneFromHereWouldLast() {
+        Duration years = Duration.ofDays(50_000);
+        assertThat(guard.pausedByOthers(years)).as("news").isTrue();
+        pass(Duration.ofHours(1));
+        assertThat(guard.pausedByOthers(years.minusHours(1))).as("news").isFalse();
+        assertThat(letIn()).as("while the other would try").isZero();
+        pass(GatewayGuard.OTHERS_TRY_FIRST);
+        assertThat(guard.pausedByOthers(years.minusHours(1).minusSeconds(1)))
+                .as("news")
+                .isFalse();
+        assertThat(letIn()).as("trial calls").isEqualTo(1);
+        guard.answered(Outcome.accepted("1"), Duration.ofMillis(1));
+        guard.leave();
+        pass(Duration.ofMillis(250));
+        assertThat(guard.pausedByOthers(years.minusHours(1).minusMillis(1_240))).isFalse();
+        assertThat(letIn()).as("all slots").isEqualTo(10);
+        assertThat(guard.pausedByOthers(Duration.ofMinutes(1)))
+                .as("another pause")
+                .isTrue();
+        guard.leave();
+        assertThat(letIn()).isZero();
+    }
 }
