@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.sql.Baton;
+import dev.baton.sql.Doctor;
 import dev.baton.sql.HeldLease;
+import dev.baton.sql.Schema;
+import dev.baton.sql.database.Database;
+import dev.baton.sql.jdbc.TableNames;
 import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.UrlDataSource;
@@ -14,6 +18,8 @@ import dev.baton.testkit.contract.LeaseTable;
 import dev.baton.testkit.contract.Waits;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real Galera cluster, where it is installed: every instance on another server. */
@@ -39,6 +45,17 @@ class GaleraContractTest extends DatabaseContract implements ForeignHistoryContr
             Waits.until("the next one has it", () -> two.tryLease(role(), LONG).isPresent());
             assertThatThrownBy(() -> one.fence().commit(writer)).isInstanceOf(SQLException.class);
         }
+    }
+
+    /** That it has no session locks is no fault of a cluster. */
+    @Test
+    void theDoctorFindsNothingWrongWithAHealthyCluster() {
+        DataSource source = new UrlDataSource(database().url());
+        Database.Options options =
+                new Database.Options(TableNames.DEFAULT, true, List.of(Schema.LEADERSHIP), "baton_leader_change");
+        List<Doctor.Finding> findings = new Doctor(source, source, options).examine();
+        assertThat(findings).hasSize(2).allMatch(Doctor.Finding::passed);
+        assertThat(findings.get(1).sentence()).contains("use strategy lease");
     }
 
     /**

@@ -1,0 +1,13 @@
+package dev.baton.alerts;
+
+import dev.baton.testkit.GivenDatabase;
+import dev.baton.testkit.TestDatabase;
+
+/** The contract on the MySQL in {@code BATON_TEST_MYSQL_URL}, where one is given. */
+class MySqlAlertsTest extends AlertsContract {
+
+    @Override
+    protected TestDatabase fresh() {
+        return GivenDatabase.mySqlByMariaDbsDriver();
+    }
+}
