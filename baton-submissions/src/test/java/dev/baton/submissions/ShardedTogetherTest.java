@@ -7,6 +7,8 @@ import dev.baton.submissions.gateway.FakeGateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.submissions.model.SubmissionListener;
+import dev.baton.testkit.FaultyDataSource;
 import dev.baton.testkit.contract.LeaseTable;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
@@ -109,6 +112,61 @@ class ShardedTogetherTest {
         }
     }
 
+    /** Whether they were started is not known then: to start them again by themselves would find them started by somebody else. */
+    @Test
+    void startsOfWhichNobodyKnowsWhetherTheyWereCommittedAreLeftToTheNextTerms() throws Exception {
+        DataSource source = Databases.POSTGRESQL.fresh();
+        FaultyDataSource faulty = new FaultyDataSource(source);
+        AtomicBoolean failed = new AtomicBoolean();
+        SubmissionListener losing = new SubmissionListener() {
+            @Override
+            public void starting(List<String> intentIds) {
+                if (!failed.get()) {
+                    faulty.loseCommits(1);
+                }
+            }
+
+            @Override
+            public void scheduleRefreshFailed(Exception error) {
+                if (String.valueOf(error.getMessage()).contains("lost by the test")) {
+                    failed.set(true);
+                    faulty.loseCommits(0);
+                }
+            }
+        };
+        TestNode.Setup setup = TestNode.on(source)
+                .named("one")
+                .application(faulty.dataSource())
+                .with(settings -> ManyTargets.settings().concurrency(10_000))
+                .fake(this::held) // so that no commit of outcomes is lost instead
+                .heard(losing)
+                .shards(ManyTargets.SHARDS);
+        try (TestNode client = TestNode.on(source)
+                        .named("client")
+                        .with(settings -> ManyTargets.settings())
+                        .shards(ManyTargets.SHARDS)
+                        .observing()
+                        .start();
+                TestNode one = setup.start()) {
+            ManyTargets.awaitEven(ManyTargets.SHARDS, one);
+            List<String> ids = new ArrayList<>();
+            Awaitility.await("a commit of starts is not answered")
+                    .atMost(TestNode.PATIENCE)
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() -> {
+                        ids.addAll(ManyTargets.submit(client, "r" + ids.size() + "-", 1));
+                        return failed.get();
+                    });
+            answer.complete(new GatewayAnswer.Accepted("late"));
+            ManyTargets.awaitAccepted(client, ids);
+            List<OutcomeStatus> outcomes = new ArrayList<>();
+            for (String id : ids) {
+                client.manager.history(id).orElseThrow().attempts().forEach(a -> outcomes.add(a.outcomeStatus()));
+            }
+            assertThat(outcomes).contains(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
+        }
+    }
+
     private static boolean startsShared(LeaseTable table) throws SQLException {
         return !table.rows(
                         "SELECT 1 FROM submission_executors WHERE attempts = 'own' AND batches > 0"
@@ -121,7 +179,8 @@ class ShardedTogetherTest {
         record Written(String transaction, String lane) {}
         Map<String, Set<Integer>> shards = table
                 .rows(
-                        "SELECT a.xmin::text, i.gateway FROM submission_attempts a JOIN submission_intents i USING (intent_id)",
+                        "SELECT a.xmin::text, i.gateway FROM submission_attempts a JOIN submission_intents i USING"
+                                + " (intent_id)",
                         row -> new Written(row.getString(1), row.getString(2)))
                 .stream()
                 .collect(Collectors.groupingBy(

@@ -1,9 +1,12 @@
 package dev.baton.submissions.store;
 
 import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.support.Stopwatch;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +26,8 @@ public final class GroupCommit<I, O> {
     public interface Writer<I, O> {
         List<O> write(List<I> batch) throws SQLException;
     }
+
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final Writer<I, O> writer;
     private final Predicate<SQLException> isDataError;
@@ -67,9 +72,34 @@ public final class GroupCommit<I, O> {
     /** Returns when the item is written. Not interruptible: the commit may be under way on another thread. */
     public O submit(I item) throws SQLException {
         Waiting<I, O> mine = new Waiting<>(item);
+        awaitDone(mine, NEVER);
+        return result(mine);
+    }
+
+    /**
+     * The same for whoever can do without the others.
+     *
+     * @return empty if nobody has begun to write it within this time: then nobody will
+     */
+    public Optional<O> submitWithin(I item, Duration patience) throws SQLException {
+        Waiting<I, O> mine = new Waiting<>(item);
+        return awaitDone(mine, Stopwatch.system().elapsed() + patience.toNanos())
+                ? Optional.of(result(mine))
+                : Optional.empty();
+    }
+
+    /**
+     * Waits until it is written.
+     *
+     * @param until when it is taken back, if nobody has begun to write it
+     * @return false if it was taken back
+     */
+    private boolean awaitDone(Waiting<I, O> mine, long until) {
         queue.add(mine);
         boolean interrupted = false;
-        while (!mine.done) {
+        boolean takenBack = false;
+        long end = until;
+        while (!mine.done && !takenBack) {
             if (places.tryAcquire()) {
                 try {
                     writeWaiting();
@@ -77,15 +107,33 @@ public final class GroupCommit<I, O> {
                     places.release();
                     wakeNext();
                 }
-            } else {
-                LockSupport.park(this);
+            } else if (park(end)) {
                 interrupted |= Thread.interrupted();
+            } else {
+                takenBack = queue.remove(mine);
+                end = NEVER; // if it was not there any more, somebody is writing it
             }
+        }
+        if (takenBack) {
+            wakeNext(); // it may be this one that was woken to write
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return result(mine);
+        return !takenBack;
+    }
+
+    /** @return false if it is too late to wait */
+    private boolean park(long until) {
+        if (until == NEVER) {
+            LockSupport.park(this);
+            return true;
+        }
+        long left = until - Stopwatch.system().elapsed();
+        if (left > 0) {
+            LockSupport.parkNanos(this, left);
+        }
+        return left > 0;
     }
 
     private void writeWaiting() {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -96,5 +100,37 @@ class GroupCommitTest {
         assertThatThrownBy(() -> commits.submit("a")).hasRootCauseInstanceOf(StackOverflowError.class);
         assertThatThrownBy(() -> commits.submit("b")).hasRootCauseMessage("odd");
         assertThat(commits.submit("c")).isEqualTo("c");
+    }
+
+    /** While a writer hangs; who stays is written when the place is free, and nobody who has gone. */
+    @Test
+    void whoDoesNotWaitAnyLongerIsNotWritten() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        List<String> written = new CopyOnWriteArrayList<>();
+        GroupCommit<String, String> commits = new GroupCommit<>(1, 100, GroupCommitTest::isDataError, batch -> {
+            written.addAll(batch);
+            hangs.countDown();
+            awaitQuietly(goesOn);
+            return batch;
+        });
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        Future<String> first = threads.submit(() -> commits.submit("first"));
+        hangs.await();
+        assertThat(commits.submitWithin("impatient", Duration.ofMillis(20))).isEmpty();
+        Future<Optional<String>> patient = threads.submit(() -> commits.submitWithin("patient", Duration.ofMinutes(5)));
+        goesOn.countDown();
+        assertThat(first.get()).isEqualTo("first");
+        assertThat(patient.get()).contains("patient");
+        threads.shutdown();
+        assertThat(written).containsExactly("first", "patient");
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.baton.submissions.store.GroupCommit;
 import dev.baton.submissions.store.Signed;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +31,9 @@ final class WritesTogether<I, O> {
 
     private static final Logger LOG = LoggerFactory.getLogger(WritesTogether.class);
     private static final int MOST_TERMS = 64;
+
+    /** A connection that hangs in the hands of one term must not hold up the others, nor their ends. */
+    private static final Duration PATIENCE = Duration.ofMillis(250);
 
     private final ExecutorParts parts;
     private final FenceDemand demand;
@@ -58,7 +62,9 @@ final class WritesTogether<I, O> {
      * @return what came of all of them; empty if nothing was written, and this term has to do it by itself
      */
     Optional<O> write(LeaderToken token, List<I> rows) throws SQLException {
-        return parts.sql().writesTogether() ? commits.submit(new Share<>(token, rows)) : Optional.empty();
+        return parts.sql().writesTogether()
+                ? commits.submitWithin(new Share<>(token, rows), PATIENCE).flatMap(outcome -> outcome)
+                : Optional.empty();
     }
 
     private List<Optional<O>> commit(List<Share<I>> shares) throws SQLException {
