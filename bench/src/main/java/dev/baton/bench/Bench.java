@@ -3,6 +3,7 @@ package dev.baton.bench;
 import dev.baton.bench.failover.FailoverBench;
 import dev.baton.bench.failover.KillsBench;
 import dev.baton.bench.failover.RolesFailoverBench;
+import dev.baton.bench.failover.ShardsFailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
@@ -37,6 +38,7 @@ public final class Bench {
             new FailoverBench(),
             new KillsBench(),
             new RolesFailoverBench(),
+            new ShardsFailoverBench(),
             new TransferBench(),
             new FenceBench(),
             new TakeoverBench(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.bench.failover.FailoverBench;
 import dev.baton.bench.failover.KillsBench;
 import dev.baton.bench.failover.RolesFailoverBench;
+import dev.baton.bench.failover.ShardsFailoverBench;
 import dev.baton.bench.fence.FenceBench;
 import dev.baton.bench.fence.TakeoverBench;
 import dev.baton.bench.gate.GateBench;
@@ -40,6 +41,7 @@ class BenchSmokeTest {
                 new FailoverBench(),
                 new KillsBench(),
                 new RolesFailoverBench(),
+                new ShardsFailoverBench(),
                 new TransferBench(),
                 new FenceBench(),
                 new TakeoverBench(),

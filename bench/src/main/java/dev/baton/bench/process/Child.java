@@ -100,6 +100,11 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** Everything that it has said. */
+    public synchronized List<Line> heard() {
+        return List.copyOf(lines);
+    }
+
     /** The latest line with this word. */
     public synchronized Line last(String word) {
         for (int i = lines.size() - 1; i >= 0; i--) {
@@ -112,6 +117,11 @@ public final class Child implements AutoCloseable {
 
     public void tell(String command) {
         input.println(command);
+    }
+
+    /** Ends its input, upon which it leaves. */
+    public void leave() {
+        input.close();
     }
 
     public void signal(Signal signal) throws IOException, InterruptedException {
