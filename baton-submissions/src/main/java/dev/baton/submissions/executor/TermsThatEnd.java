@@ -2,6 +2,7 @@ package dev.baton.submissions.executor;
 
 import dev.baton.LeaderToken;
 import dev.baton.submissions.store.ExecutorTerms.Entered;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class TermsThatEnd {
                 .collect(Collectors.toMap(Entered::term, one -> over.getOrDefault(one.term(), now)));
         return entered.stream()
                 .filter(Entered::isOver)
-                .filter(one -> now - over.get(one.term()) >= one.trust().toNanos())
+                .filter(one -> Duration.ofNanos(now - over.get(one.term())).compareTo(one.trust()) >= 0)
                 .toList();
     }
 }

@@ -42,4 +42,13 @@ class TermsThatEndTest {
     void whoeverLeftIsNotWaitedFor() {
         assertThat(at(0, LEFT)).containsExactly(LEFT);
     }
+
+    /** Whatever somebody has written into a lease. */
+    @Test
+    void aWindowOfAnyLengthCanBeWaitedFor() {
+        Entered forEver = new Entered(TERM, true, Duration.ofMillis(Long.MAX_VALUE));
+        assertThat(at(0, forEver)).isEmpty();
+        assertThat(at(10_000, forEver)).isEmpty();
+        assertThat(at(20_000, OVER)).containsExactly(OVER);
+    }
 }
