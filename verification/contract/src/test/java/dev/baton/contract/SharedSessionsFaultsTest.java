@@ -322,10 +322,17 @@ class SharedSessionsFaultsTest {
         LeaderToken kept = Node.leads(stays);
         one.baton().campaign(candidacy("too-many"));
         one.events().await(Kind.LEADER_ACQUIRE_FAILED, "too-many");
+        long before = beats("stays");
+        Waits.until("it has beaten since", () -> beats("stays") >= before + 2);
         Campaign later = one.baton().campaign(candidacy("later"));
         Node.leads(later);
         assertThat(Node.leads(stays)).isEqualTo(kept);
         assertThat(one.events().all(Kind.LEADER_LOST, "stays")).isEmpty();
+    }
+
+    private long beats(String role) throws SQLException {
+        return table.rows("SELECT beats FROM baton_leases WHERE lease_name = ?", row -> row.getLong(1), role)
+                .get(0);
     }
 
     private boolean waitsForAFence() throws SQLException {
