@@ -197,6 +197,25 @@ class ShardedPausesTest {
         }
     }
 
+    /** Somebody forgot the rights to their table, say. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "H2", "MARIADB"})
+    void attemptsAreMadeAlsoIfPausesCannotBeRead(Databases engine) throws Exception {
+        DataSource source = engine.fresh();
+        broken.set(false);
+        try (TestNode client = client(source, engine).start();
+                TestNode one = node(source, engine, "one").start()) {
+            ManyTargets.awaitEven(ManyTargets.SHARDS, one);
+            Databases.execute(source, "DROP TABLE submission_pauses");
+            ManyTargets.awaitAccepted(client, ManyTargets.submit(client, "i", 1));
+            try (TestNode two = node(source, engine, "two").start()) {
+                ManyTargets.awaitEven(ManyTargets.SHARDS, one, two);
+                ManyTargets.awaitAccepted(client, ManyTargets.submit(client, "j", 1));
+                assertThat(two.fake().count()).isPositive();
+            }
+        }
+    }
+
     private static String holderOfPause(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement();

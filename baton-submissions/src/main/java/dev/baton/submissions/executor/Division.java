@@ -3,6 +3,7 @@ package dev.baton.submissions.executor;
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
 import dev.baton.Term;
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.executor.term.TermContext;
@@ -49,10 +50,24 @@ final class Division {
     private Optional<Said> look(String executor) throws SQLException {
         return seen.get(() -> {
             pauses.tell(executor);
-            ExecutorTerms.Look look = parts.sql().use(c -> terms.look(c, executor));
+            ExecutorTerms.Look look = lookAtAll(executor);
             pauses.heed(look.pauses());
             return look.said();
         });
+    }
+
+    /** Without pauses, if they alone cannot be read: they are a courtesy, and nobody's attempts wait for it. */
+    private ExecutorTerms.Look lookAtAll(String executor) throws SQLException {
+        try {
+            return parts.sql().use(c -> terms.look(c, executor));
+        } catch (SQLException e) {
+            if (Connections.isOutOfReach(e)) {
+                throw e;
+            }
+            Optional<Said> said = parts.sql().use(c -> terms.said(c, executor));
+            pauses.cannotBeRead(e);
+            return new ExecutorTerms.Look(said, List.of());
+        }
     }
 
     /**

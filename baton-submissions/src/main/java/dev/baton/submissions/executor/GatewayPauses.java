@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ final class GatewayPauses {
     private final ExecutorParts parts;
     private final ExecutorTerms terms;
     private final GatewayGuards guards;
+    private final AtomicBoolean unreadable = new AtomicBoolean();
 
     GatewayPauses(ExecutorParts parts, ExecutorTerms terms, GatewayGuards guards) {
         this.parts = parts;
@@ -59,6 +61,13 @@ final class GatewayPauses {
         }
         for (String gateway : guards.pausedByOthers(ofOthers)) {
             LOG.info("gateway {} fails, as another node has found: it is not called here either", gateway);
+        }
+    }
+
+    /** Said once. */
+    void cannotBeRead(SQLException why) {
+        if (!unreadable.getAndSet(true)) {
+            LOG.warn("this node does not hear which gateways fail on others ({})", why.getMessage());
         }
     }
 }
