@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
 import dev.baton.sql.FenceLostException;
+import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
@@ -129,7 +130,10 @@ class FenceLostTest {
 
     /** H2 is {@link FencedTest}'s. */
     static Stream<Named<Supplier<TestDatabase>>> servers() {
-        return Stream.of(Named.of("postgresql", PostgresDatabase::fresh), Named.of("mariadb", MariaDbDatabase::fresh));
+        return Stream.of(
+                Named.of("postgresql", PostgresDatabase::fresh),
+                Named.of("mariadb", MariaDbDatabase::fresh),
+                Named.of("mysql", GivenDatabase::mySqlByMariaDbsDriver));
     }
 
     private ConfigurableApplicationContext on(TestDatabase database) throws SQLException {
