@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.LeaderToken;
 import dev.baton.LeadershipEvent;
 import dev.baton.LeadershipEvent.Kind;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,22 @@ class DeparturesTest {
         CompletableFuture<Void> lost = transfer();
         departures.announced(LeadershipEvent.of(Kind.LEADER_LOST, "r", "me", 1));
         assertThat(lost).isCompletedExceptionally();
+    }
+
+    /** However it ends, nobody waits for it any longer; and its end is that of no other term. */
+    @Test
+    void whateverEndsATermIsAnAnswer() {
+        for (Kind ending : List.of(Kind.LEADER_LOST, Kind.LEADER_RELEASED, Kind.LEADER_DRAINED)) {
+            CompletableFuture<Void> transfer = transfer();
+            CompletableFuture<Void> drain = departures.untilResting();
+            departures.announced(LeadershipEvent.of(Kind.LEADER_RENEWED, "r", "me", 1));
+            assertThat(drain).as("%s", ending).isNotDone();
+            departures.announced(LeadershipEvent.of(ending, "r", "me", 2));
+            assertThat(transfer).as("%s", ending).isNotDone();
+            assertThat(drain).as("%s", ending).isCompleted();
+            departures.announced(LeadershipEvent.of(ending, "r", "me", 1));
+            assertThat(transfer).as("%s", ending).isCompletedExceptionally();
+        }
     }
 
     /** Its end was announced before anybody waited for it. */
