@@ -9,6 +9,7 @@ import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.ExecutorTerms;
 import dev.baton.submissions.store.ExecutorTerms.Entered;
 import dev.baton.submissions.store.ExecutorTerms.Said;
+import dev.baton.submissions.store.ExecutorTerms.SaidAndPauses;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -49,9 +50,9 @@ final class Division {
     private Optional<Said> look(String executor) throws SQLException {
         return seen.get(() -> {
             pauses.tell(executor);
-            ExecutorTerms.Look look = parts.sql().use(c -> terms.look(c, executor));
-            pauses.heed(look.pauses());
-            return look.said();
+            SaidAndPauses read = parts.sql().use(c -> terms.readSaidAndPauses(c, executor));
+            pauses.heed(read.pauses());
+            return read.said();
         });
     }
 
