@@ -6,11 +6,13 @@ module dev.baton.core {
     exports dev.baton;
     exports dev.baton.spi;
     exports dev.baton.election to
-            dev.baton.sql;
+            dev.baton.sql,
+            dev.baton.testkit;
     exports dev.baton.support to
             dev.baton.sql,
             dev.baton.submissions,
             dev.baton.jobs,
             dev.baton.alerts,
-            dev.baton.shards;
+            dev.baton.shards,
+            dev.baton.spring;
 }

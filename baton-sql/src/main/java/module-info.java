@@ -8,13 +8,13 @@ module dev.baton.sql {
     requires static org.postgresql.jdbc;
 
     exports dev.baton.sql;
-    exports dev.baton.sql.jdbc; // users name their tables with its TableNames
     exports dev.baton.sql.schema;
     exports dev.baton.sql.database to
             dev.baton.submissions,
             dev.baton.jobs,
             dev.baton.alerts,
             dev.baton.shards,
+            dev.baton.spring,
             dev.baton.testkit;
     exports dev.baton.sql.dialect to
             dev.baton.submissions,
@@ -22,5 +22,13 @@ module dev.baton.sql {
             dev.baton.alerts,
             dev.baton.shards,
             dev.baton.spring,
+            dev.baton.testkit;
+    exports dev.baton.sql.election to
+            dev.baton.testkit;
+    exports dev.baton.sql.jdbc to
+            dev.baton.submissions,
+            dev.baton.jobs,
+            dev.baton.alerts,
+            dev.baton.shards,
             dev.baton.testkit;
 }

@@ -5,6 +5,7 @@ import dev.baton.SetupRefusedException;
 import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.SampleHistory;
 import dev.baton.alerts.condition.SeriesNames;
+import dev.baton.alerts.notify.Transition;
 import dev.baton.sql.Baton;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.Command;
@@ -182,7 +183,7 @@ final class AlertStore {
     private static Command key(Command command, LeaderToken token, DueNotice notice) {
         return command.set("alert", notice.alert())
                 .set("fired_us", micros(notice.firedAt()))
-                .set("transition", notice.transition())
+                .set("transition", notice.transition().word())
                 .set("notifier", notice.notifier())
                 .set("epoch", token.epoch())
                 .set("holder", token.holderId());
@@ -228,7 +229,7 @@ final class AlertStore {
         return new DueNotice(
                 row.getString("alert_name"),
                 Command.instant(row, "fired_at"),
-                row.getString("transition"),
+                Transition.of(row.getString("transition")),
                 row.getString("notifier"),
                 row.getInt("attempts"),
                 row.getString("severity"),
@@ -240,9 +241,9 @@ final class AlertStore {
     private static SentNotice sent(ResultSet row) throws SQLException {
         return new SentNotice(
                 row.getString("alert_name"),
-                row.getString("transition"),
+                Transition.of(row.getString("transition")),
                 AlertRule.notifier(row.getString("notifier")),
-                row.getString("state"),
+                NoticeState.of(row.getString("state")),
                 row.getInt("attempts"),
                 Command.instant(row, "created_at"),
                 Command.instant(row, "ended_at"),

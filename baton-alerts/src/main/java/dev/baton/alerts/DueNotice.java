@@ -1,6 +1,7 @@
 package dev.baton.alerts;
 
 import dev.baton.alerts.notify.Notice;
+import dev.baton.alerts.notify.Transition;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -8,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 record DueNotice(
         String alert,
         Instant firedAt,
-        String transition,
+        Transition transition,
         String notifier,
         int attempts,
         String severity,

@@ -11,6 +11,7 @@ import dev.baton.alerts.condition.Condition;
 import dev.baton.alerts.condition.Sample;
 import dev.baton.alerts.notify.Notice;
 import dev.baton.alerts.notify.Notifier;
+import dev.baton.alerts.notify.Transition;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.testkit.TestDatabase;
@@ -164,10 +165,9 @@ abstract class AlertsContract {
         heat = 20;
         until(() -> told.size() == 2);
         assertThat(state(seat)).isEqualTo(AlertState.RESOLVED);
-        assertThat(told).extracting(Notice::transition).containsExactly("firing", "resolved");
+        assertThat(told).extracting(Notice::transition).containsExactly(Transition.FIRING, Transition.RESOLVED);
         assertThat(told).extracting(Notice::incident).containsOnly(told.get(0).incident());
-        until(() -> seat.alerts().notices().stream()
-                .allMatch(notice -> notice.state().equals("sent")));
+        until(() -> seat.alerts().notices().stream().allMatch(notice -> notice.state() == NoticeState.SENT));
     }
 
     /** Hand the role over while it fires: the successor goes on where the other was, and tells nothing again. */
@@ -178,8 +178,7 @@ abstract class AlertsContract {
         Seat second = seat("n2");
         heat = 40;
         until(() -> told.size() == 1);
-        until(() -> first.alerts().notices().stream()
-                .allMatch(notice -> notice.state().equals("sent")));
+        until(() -> first.alerts().notices().stream().allMatch(notice -> notice.state() == NoticeState.SENT));
         first.campaign().drain().join();
         leads(second);
         long judged = count("SELECT lease_epoch FROM baton_alerts");
@@ -188,7 +187,7 @@ abstract class AlertsContract {
         until(() -> count("SELECT count(*) FROM baton_alerts WHERE lease_epoch > 1") == 1);
         heat = 20;
         until(() -> told.size() == 2);
-        assertThat(told).extracting(Notice::transition).containsExactly("firing", "resolved");
+        assertThat(told).extracting(Notice::transition).containsExactly(Transition.FIRING, Transition.RESOLVED);
         assertThat(keys()).doesNotHaveDuplicates();
     }
 
@@ -206,14 +205,14 @@ abstract class AlertsContract {
         leads(first);
         heat = 40;
         until(() -> told.size() == 1);
-        assertThat(first.alerts().notices()).extracting(SentNotice::state).containsExactly("sending");
+        assertThat(first.alerts().notices()).extracting(SentNotice::state).containsExactly(NoticeState.SENDING);
         Seat second = seat("n2");
         first.campaign().drain().join();
         leads(second);
         until(() -> told.size() == 2);
         assertThat(keys()).containsExactly(told.get(0).key(), told.get(0).key());
         never.complete(null); // the first one's answer comes late: its record is refused by the fence
-        until(() -> second.alerts().notices().get(0).state().equals("sent"));
+        until(() -> second.alerts().notices().get(0).state() == NoticeState.SENT);
         assertThat(count("SELECT lease_epoch FROM baton_alert_notices"))
                 .as("the term that recorded it")
                 .isGreaterThan(1);
@@ -240,7 +239,7 @@ abstract class AlertsContract {
     /** On a machine that stands still another notice may have come since, for want of samples. */
     private static Optional<SentNotice> sent(Seat seat) throws Exception {
         return seat.alerts().notices().stream()
-                .filter(notice -> notice.state().equals("sent"))
+                .filter(notice -> notice.state() == NoticeState.SENT)
                 .findFirst();
     }
 
@@ -346,6 +345,6 @@ abstract class AlertsContract {
         Seat second = seat("n2", this::hear);
         leads(second);
         until(() -> told.size() == 2);
-        assertThat(told.get(1).transition()).isEqualTo("resolved");
+        assertThat(told.get(1).transition()).isEqualTo(Transition.RESOLVED);
     }
 }

@@ -23,20 +23,22 @@ public final class Threads {
     }
 
     /**
-     * For what a whole process shares: at most so many threads, however much there is to do. They end when nobody needs them, and
-     * inherit nothing from whoever happened to need the first.
+     * For what a whole process shares: at most so many threads, however much there is to do. They end when nobody needs them.
      */
     public static Executor shared(String name, int most) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> unrelated(name, task));
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), unrelated(name));
         threads.allowCoreThreadTimeOut(true);
         return threads;
     }
 
-    private static Thread unrelated(String name, Runnable task) {
-        Thread thread = new Thread(null, task, name, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-        return thread;
+    /** The same for what a whole process shares: such a thread inherits nothing from whoever happened to need it first. */
+    public static ThreadFactory unrelated(String name) {
+        return task -> {
+            Thread thread = new Thread(null, task, name, 0, false);
+            thread.setDaemon(true);
+            thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+            return thread;
+        };
     }
 }

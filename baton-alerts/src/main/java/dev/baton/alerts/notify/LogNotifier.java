@@ -14,7 +14,7 @@ public final class LogNotifier implements Notifier {
     @Override
     public CompletableFuture<Void> sendNotice(Notice notice) {
         var event = (notice.isFiring() ? LOG.atWarn() : LOG.atInfo())
-                .addKeyValue("event", "alert_" + notice.transition())
+                .addKeyValue("event", "alert_" + notice.transition().word())
                 .addKeyValue("alert", notice.alert())
                 .addKeyValue("severity", notice.severity());
         event.log(notice.sentence());

@@ -5,14 +5,13 @@ import java.time.Instant;
 /**
  * One change of one alert, to be told to one notifier.
  *
- * @param transition {@code firing} or {@code resolved}
  * @param detail what the rule hands to the notifier, as a channel; may be empty
  * @param reading the value that decided, or null
  * @param incident names the time from firing to resolved; the same for both transitions
  */
 public record Notice(
         String alert,
-        String transition,
+        Transition transition,
         String severity,
         String condition,
         String reading,
@@ -22,11 +21,11 @@ public record Notice(
 
     /** Names this notice, and no other: a receiver that has seen it may drop it. */
     public String key() {
-        return incident + "/" + transition;
+        return incident + "/" + transition.word();
     }
 
     boolean isFiring() {
-        return "firing".equals(transition);
+        return transition == Transition.FIRING;
     }
 
     /** The notice in a sentence. */

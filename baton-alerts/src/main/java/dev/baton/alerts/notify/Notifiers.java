@@ -88,7 +88,7 @@ public final class Notifiers {
                 .createObjectNode()
                 .put("key", notice.key())
                 .put("alert", notice.alert())
-                .put("state", notice.transition())
+                .put("state", notice.transition().word())
                 .put("severity", notice.severity())
                 .put("condition", notice.condition())
                 .put("value", notice.reading())

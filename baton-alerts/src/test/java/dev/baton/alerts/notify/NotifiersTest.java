@@ -23,7 +23,7 @@ class NotifiersTest {
 
     private static final Notice FIRING = new Notice(
             "too_hot",
-            "firing",
+            Transition.FIRING,
             "critical",
             "max(heat) > 30",
             "40.0",
@@ -32,7 +32,7 @@ class NotifiersTest {
             "baton/too_hot/1");
     private static final Notice RESOLVED = new Notice(
             "too_hot",
-            "resolved",
+            Transition.RESOLVED,
             "critical",
             "max(heat) > 30",
             null,

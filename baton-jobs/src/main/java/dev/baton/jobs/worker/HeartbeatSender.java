@@ -37,7 +37,7 @@ final class HeartbeatSender implements AutoCloseable {
     private final Duration tick;
     private final KeptConnection connection;
     private final Signal cancellations;
-    private final Thread thread = Threads.daemon("baton-jobs-heart", this::loop);
+    private final Thread thread = Threads.daemon("baton-jobs-heartbeats", this::loop);
     private volatile boolean closed;
 
     HeartbeatSender(JobDatabase database, HeldClaims claims, ClaimWatchdog watchdog, JobSettings settings) {

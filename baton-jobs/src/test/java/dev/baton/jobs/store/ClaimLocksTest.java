@@ -8,7 +8,7 @@ import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;

@@ -120,7 +120,10 @@ public final class Api {
 
     private static Answer alerts(Alerts alerts) throws SQLException {
         return Answer.json(Map.of(
-                "items", alerts.list().stream().map(DashboardState::alertItem).toList(), "notices", alerts.notices()));
+                "items",
+                alerts.list().stream().map(DashboardState::alertItem).toList(),
+                "notices",
+                alerts.notices().stream().map(DashboardState::noticeItem).toList()));
     }
 
     /** What the live feed shows. */

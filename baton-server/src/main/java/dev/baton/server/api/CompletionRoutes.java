@@ -40,7 +40,7 @@ final class CompletionRoutes {
         Said said = new Said(
                 outcome(body.optionalText("outcome").orElse("completed")),
                 shortened(body.optionalText("message").orElse("")));
-        return switch (completions.tell(run, secret, said)) {
+        return switch (completions.receiveEnd(run, secret, said)) {
             case TAKEN -> Answer.json(Map.of("outcome", said.outcome().name().toLowerCase(Locale.ROOT)));
             case TOO_LATE ->
                 throw Problem.conflict(

@@ -1,7 +1,7 @@
 package dev.baton.server.cli;
 
 import dev.baton.server.cli.remote.CommandException;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import picocli.CommandLine.Option;
 
 /** Where in a database the tables are, for commands that read no configuration. */

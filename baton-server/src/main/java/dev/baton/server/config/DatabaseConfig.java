@@ -1,6 +1,6 @@
 package dev.baton.server.config;
 
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;

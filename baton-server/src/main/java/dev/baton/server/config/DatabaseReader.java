@@ -1,7 +1,7 @@
 package dev.baton.server.config;
 
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.baton.Names;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.server.config.ElectionConfig.Role;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.baton.server.live;
 
 import dev.baton.alerts.Alert;
 import dev.baton.alerts.Alerts;
+import dev.baton.alerts.SentNotice;
 import dev.baton.jobs.JobAdmin;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.JobView;
@@ -199,6 +200,20 @@ public final class DashboardState {
         item.put("since", alert.since());
         item.put("firedAt", alert.firedAt());
         item.put("evaluatedAt", alert.evaluatedAt());
+        return item;
+    }
+
+    /** A notice in the words of {@code /v1/alerts}. */
+    public static Map<String, Object> noticeItem(SentNotice notice) {
+        Map<String, Object> item = new LinkedHashMap<>();
+        item.put("alert", notice.alert());
+        item.put("transition", notice.transition().word());
+        item.put("notifier", notice.notifier());
+        item.put("state", notice.state().word());
+        item.put("attempts", notice.attempts());
+        item.put("createdAt", notice.createdAt());
+        item.put("endedAt", notice.endedAt());
+        item.put("error", notice.error());
         return item;
     }
 }

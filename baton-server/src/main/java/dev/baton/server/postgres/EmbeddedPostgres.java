@@ -5,7 +5,7 @@ import dev.baton.server.config.FailureReason;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -118,7 +118,7 @@ public final class Completions implements AutoCloseable {
     }
 
     /** Takes a callee's word, on any node. */
-    public Reception tell(Run run, String secret, Said said) throws SQLException {
+    public Reception receiveEnd(Run run, String secret, Said said) throws SQLException {
         String hash = Secrets.sha256(secret);
         int taken = sql.use((words, c) -> words.get("completion-tell")
                 .set("id", run.job().toString())

@@ -3,7 +3,7 @@ package dev.baton.server.store;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import java.sql.SQLException;
 import java.time.Duration;

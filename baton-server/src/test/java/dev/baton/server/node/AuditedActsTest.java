@@ -10,7 +10,7 @@ import dev.baton.server.TestNode.Reply;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.server.store.AuditLine;
 import dev.baton.server.store.AuditVerification;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;

@@ -13,7 +13,7 @@ import dev.baton.server.store.IntegrityAudit;
 import dev.baton.server.store.ServerSchema;
 import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;

@@ -9,7 +9,7 @@ import dev.baton.server.store.ServerSchema;
 import dev.baton.server.store.ServerSql;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.Main;
 import dev.baton.server.store.IntegrityAudit;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
 import java.io.IOException;

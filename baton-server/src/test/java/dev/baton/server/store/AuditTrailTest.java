@@ -8,7 +8,7 @@ import dev.baton.server.store.AuditVerification.Chain;
 import dev.baton.server.store.AuditVerification.Known;
 import dev.baton.sql.Schema;
 import dev.baton.sql.database.Database;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.LeaseTable;
 import java.sql.SQLException;

@@ -32,28 +32,30 @@ class CompletionsTest implements OnEveryDatabase {
                 Completions own = new Completions(new ServerSql(baton.database()), "own-1");
                 Completions other = new Completions(new ServerSql(baton.database()), "other-1")) {
             Expected expected = own.expect(new Run(JOB, 7));
-            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL))
+            assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))
                     .as("nobody runs the job")
                     .isEqualTo(Reception.TOO_LATE);
             table.update("INSERT INTO baton_jobs (id, job_name, status, claim_number) VALUES ('" + JOB
                     + "', 'j', 'running', 8)");
-            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL))
+            assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))
                     .as("it is run under a later claim")
                     .isEqualTo(Reception.TOO_LATE);
             table.update("UPDATE baton_jobs SET claim_number = 7");
-            assertThat(other.tell(new Run(JOB, 7), "guessed", WELL)).isEqualTo(Reception.UNKNOWN);
-            assertThat(other.tell(new Run(JOB, 6), expected.secret(), WELL)).isEqualTo(Reception.UNKNOWN);
+            assertThat(other.receiveEnd(new Run(JOB, 7), "guessed", WELL)).isEqualTo(Reception.UNKNOWN);
+            assertThat(other.receiveEnd(new Run(JOB, 6), expected.secret(), WELL))
+                    .isEqualTo(Reception.UNKNOWN);
             table.update("UPDATE baton_jobs SET cancel_requested = TRUE");
-            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL))
+            assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))
                     .as("it is to be cancelled")
                     .isEqualTo(Reception.TOO_LATE);
             table.update("UPDATE baton_jobs SET cancel_requested = NOT cancel_requested");
             assertThat(expected.said()).isNotDone();
 
-            assertThat(other.tell(new Run(JOB, 7), expected.secret(), WELL)).isEqualTo(Reception.TAKEN);
+            assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))
+                    .isEqualTo(Reception.TAKEN);
             assertThat(expected.said().get(TestPatience.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS))
                     .isEqualTo(WELL);
-            assertThat(other.tell(new Run(JOB, 7), expected.secret(), new Said(Outcome.FAILED, "")))
+            assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), new Said(Outcome.FAILED, "")))
                     .as("said once")
                     .isNotEqualTo(Reception.TAKEN);
         }

@@ -11,7 +11,7 @@ import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.GivenDatabase;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.server.TestNode;
 import dev.baton.server.store.IntegrityAudit.Executor;
 import dev.baton.server.store.IntegrityAudit.Finding;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.TestDatabase;

@@ -19,7 +19,7 @@ import dev.baton.server.config.SecurityConfig.SessionLimits;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Candidacy;
 import dev.baton.sql.HeldLease;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.OddConnections;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
@@ -175,7 +175,7 @@ class OddConnectionsTest implements OnEveryDatabase {
             until(() -> logs.show(job, 1).isPresent());
             Completions.Run run = new Completions.Run(job, 1);
             String secret = completions.expect(run).secret();
-            assertThat(completions.tell(run, secret, new Completions.Said(Completions.Outcome.COMPLETED, "")))
+            assertThat(completions.receiveEnd(run, secret, new Completions.Said(Completions.Outcome.COMPLETED, "")))
                     .isEqualTo(Completions.Reception.TOO_LATE);
             completions.forget(run);
         }

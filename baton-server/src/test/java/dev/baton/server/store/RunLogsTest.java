@@ -7,7 +7,7 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;

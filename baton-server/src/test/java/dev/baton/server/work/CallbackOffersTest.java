@@ -42,7 +42,7 @@ class CallbackOffersTest {
                 run(database);
                 Offer offer = new Offer(ours, ours.expect(RUN), "somewhere");
                 away.cut(); // so that nothing is seen of the word before the time is over
-                assertThat(theirs.tell(RUN, offer.expected().secret(), new Said(Outcome.COMPLETED, "well")))
+                assertThat(theirs.receiveEnd(RUN, offer.expected().secret(), new Said(Outcome.COMPLETED, "well")))
                         .isEqualTo(Reception.TAKEN);
                 CompletableFuture<Void> ending = offer.awaitWord(SHORT, line -> {});
                 passTheTime();
@@ -63,7 +63,7 @@ class CallbackOffersTest {
             CompletableFuture<Void> ending = offer.awaitWord(SHORT, line -> {});
             assertThatThrownBy(() -> ending.get(TestPatience.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS))
                     .hasMessageContaining("has not completed it within 1 ms");
-            assertThat(ours.tell(RUN, offer.expected().secret(), new Said(Outcome.COMPLETED, "well")))
+            assertThat(ours.receiveEnd(RUN, offer.expected().secret(), new Said(Outcome.COMPLETED, "well")))
                     .isNotEqualTo(Reception.TAKEN);
         }
     }

@@ -19,7 +19,6 @@ import dev.baton.submissions.gateway.Gateway;
 import dev.baton.submissions.gateway.GatewayKind;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
-import dev.baton.submissions.store.SubmissionSchema;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -49,7 +48,7 @@ public class BatonSubmissionsAutoConfiguration {
 
     @Bean
     SchemaComponent batonSubmissionsSchema() {
-        return SubmissionSchema.COMPONENT;
+        return SubmissionManager.SCHEMA;
     }
 
     @Bean

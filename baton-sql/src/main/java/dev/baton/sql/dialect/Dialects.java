@@ -3,7 +3,7 @@ package dev.baton.sql.dialect;
 import dev.baton.SetupRefusedException;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.baton.sql.jdbc;
 
 import dev.baton.support.Stopwatch;
+import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -31,7 +32,7 @@ public final class Connections {
 
     /** Threads are kept for a while: whoever asks now and then should not pay for a new one each time. */
     private static final ExecutorService CONNECTING = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Connections::thread);
+            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Threads.unrelated("baton-connect"));
 
     /** Who gave which connection. */
     private static final Map<Connection, DataSource> OPENED = Collections.synchronizedMap(new WeakHashMap<>());
@@ -42,14 +43,6 @@ public final class Connections {
     private static final Map<DataSource, ConnectAttempts> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
 
     private Connections() {}
-
-    /** Inherits nothing from whoever happened to need it first. */
-    private static Thread thread(Runnable task) {
-        Thread thread = new Thread(null, task, "baton-connect", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
-        return thread;
-    }
 
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
     public static Connection open(DataSource source, Duration atMost) throws SQLException {

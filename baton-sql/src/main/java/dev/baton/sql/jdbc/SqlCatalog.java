@@ -1,5 +1,6 @@
 package dev.baton.sql.jdbc;
 
+import dev.baton.sql.schema.TableNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sql.Schema;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.baton.sql.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.sql.schema.TableNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,7 @@ import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.ExecutorTerms;
 import dev.baton.submissions.store.ExecutorTerms.Entered;
 import dev.baton.submissions.store.ExecutorTerms.Said;
+import dev.baton.submissions.store.ExecutorTerms.SaidAndPauses;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -50,23 +51,23 @@ final class Division {
     private Optional<Said> look(String executor) throws SQLException {
         return seen.get(() -> {
             pauses.tell(executor);
-            ExecutorTerms.Look look = lookAtAll(executor);
-            pauses.heed(look.pauses());
-            return look.said();
+            SaidAndPauses read = readSaidAndPauses(executor);
+            pauses.heed(read.pauses());
+            return read.said();
         });
     }
 
     /** Without pauses, if they alone cannot be read: they are a courtesy, and nobody's attempts wait for it. */
-    private ExecutorTerms.Look lookAtAll(String executor) throws SQLException {
+    private SaidAndPauses readSaidAndPauses(String executor) throws SQLException {
         try {
-            return parts.sql().use(c -> terms.look(c, executor));
+            return parts.sql().use(c -> terms.readSaidAndPauses(c, executor));
         } catch (SQLException e) {
             if (Connections.isOutOfReach(e)) {
                 throw e;
             }
             Optional<Said> said = parts.sql().use(c -> terms.said(c, executor));
             pauses.cannotBeRead(e);
-            return new ExecutorTerms.Look(said, List.of());
+            return new SaidAndPauses(said, List.of());
         }
     }
 

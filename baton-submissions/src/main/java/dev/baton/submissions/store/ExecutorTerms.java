@@ -45,14 +45,14 @@ public final class ExecutorTerms {
     }
 
     /**
-     * What all terms of a node look at.
+     * What all terms of a node have to know.
      *
      * @param pauses the gateways that nobody calls now
      */
-    public record Look(Optional<Said> said, List<GatewayPause> pauses) {}
+    public record SaidAndPauses(Optional<Said> said, List<GatewayPause> pauses) {}
 
-    /** Looks, with one statement. */
-    public Look look(Connection connection, String executor) throws SQLException {
+    /** Reads both with one statement. */
+    public SaidAndPauses readSaidAndPauses(Connection connection, String executor) throws SQLException {
         List<Said> said = new ArrayList<>();
         List<GatewayPause> pauses = new ArrayList<>();
         sql.get("executor-look").set("role", executor).all(connection, row -> {
@@ -65,7 +65,7 @@ public final class ExecutorTerms {
             }
             return true;
         });
-        return new Look(said.stream().findFirst(), List.copyOf(pauses));
+        return new SaidAndPauses(said.stream().findFirst(), List.copyOf(pauses));
     }
 
     /** Has no node call a gateway for a while, unless that is so already and for longer. */

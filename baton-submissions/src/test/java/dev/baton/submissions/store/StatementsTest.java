@@ -6,7 +6,7 @@ import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -14,7 +14,7 @@ import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
 import dev.baton.sql.Fence;
 import dev.baton.sql.database.Database;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;

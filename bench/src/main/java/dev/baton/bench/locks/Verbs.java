@@ -13,7 +13,7 @@ import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.LeaseStore;
 import dev.baton.sql.election.SessionStore;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
 
 /**
  * Who may know whom. Each rule takes the root package, so that the same rule runs on the libraries ({@code dev.baton})
@@ -63,58 +64,45 @@ final class Directions {
                 .because("dev.baton.election belongs to baton-sql");
     }
 
-    /** jdbc knows neither dialects nor schema. */
-    static ArchRule jdbcIsTheBottom(String root) {
-        return noClasses()
-                .that(resideInAPackage(root + ".sql.jdbc.."))
-                .should()
-                .dependOnClassesThat(resideInAPackage(root + ".sql..").and(not(resideInAPackage(root + ".sql.jdbc.."))))
-                .because("jdbc is below everything else of baton-sql");
+    /** What users name and bring: it stands on nothing. */
+    static ArchRule schemaIsTheBottom(String root) {
+        return onlyKnows(root, ".sql.schema..").because("users name their tables without the machinery behind");
+    }
+
+    static ArchRule jdbcKnowsOnlyTheSchema(String root) {
+        return onlyKnows(root, ".sql.jdbc..", ".sql.schema..")
+                .because("a statement has the names of tables in it, and knows nothing else of baton-sql");
     }
 
     static ArchRule dialectsKnowOnlyJdbc(String root) {
-        return noClasses()
-                .that(resideInAPackage(root + ".sql.dialect.."))
-                .should()
-                .dependOnClassesThat(resideInAPackage(root + ".sql..")
-                        .and(not(resideInAnyPackage(root + ".sql.jdbc..", root + ".sql.dialect.."))))
+        return onlyKnows(root, ".sql.dialect..", ".sql.schema..", ".sql.jdbc..")
                 .because("a dialect says what differs between databases and decides nothing");
     }
 
-    static ArchRule schemaKnowsDialectsAndJdbc(String root) {
-        return noClasses()
-                .that(resideInAPackage(root + ".sql.schema.."))
-                .should()
-                .dependOnClassesThat(resideInAPackage(root + ".sql..")
-                        .and(not(resideInAnyPackage(
-                                root + ".sql.jdbc..", root + ".sql.dialect..", root + ".sql.schema.."))))
+    static ArchRule migrationsKnowDialectsAndJdbc(String root) {
+        return onlyKnows(root, ".sql.migration..", ".sql.schema..", ".sql.jdbc..", ".sql.dialect..")
                 .because("migrations are applied to a database, whoever uses it afterwards");
     }
 
     static ArchRule theDatabaseKnowsNobodyWhoUsesIt(String root) {
-        return noClasses()
-                .that(resideInAPackage(root + ".sql.database.."))
-                .should()
-                .dependOnClassesThat(resideInAPackage(root + ".sql..")
-                        .and(not(resideInAnyPackage(
-                                root + ".sql.jdbc..",
-                                root + ".sql.dialect..",
-                                root + ".sql.schema..",
-                                root + ".sql.database.."))))
+        return onlyKnows(root, ".sql.database..", ".sql.schema..", ".sql.jdbc..", ".sql.dialect..", ".sql.migration..")
                 .because("a database is found fit before anybody uses it");
     }
 
-    static ArchRule storesKnowTheDatabaseAndNoSchema(String root) {
-        return noClasses()
-                .that(resideInAPackage(root + ".sql.election.."))
-                .should()
-                .dependOnClassesThat(resideInAPackage(root + ".sql..")
-                        .and(not(resideInAnyPackage(
-                                root + ".sql.jdbc..",
-                                root + ".sql.dialect..",
-                                root + ".sql.database..",
-                                root + ".sql.election.."))))
+    static ArchRule storesKnowTheDatabaseAndNoMigration(String root) {
+        return onlyKnows(root, ".sql.election..", ".sql.schema..", ".sql.jdbc..", ".sql.dialect..", ".sql.database..")
                 .because("a store uses a database that was found fit, and nothing of the library around it");
+    }
+
+    /** A package of baton-sql, and those of it that it may know. */
+    private static ArchRule onlyKnows(String root, String home, String... known) {
+        String[] allowed = Stream.concat(Stream.of(home), Stream.of(known))
+                .map(name -> root + name)
+                .toArray(String[]::new);
+        return noClasses()
+                .that(resideInAPackage(root + home))
+                .should()
+                .dependOnClassesThat(resideInAPackage(root + ".sql..").and(not(resideInAnyPackage(allowed))));
     }
 
     /** What proves the product is no part of it. */

@@ -31,24 +31,28 @@ class DirectionsTest {
                 rule("the SPI knows only the API", Directions::spiKnowsOnlyTheApi, CuriousSpi.class),
                 rule("the election is internal", Directions::electionIsInternal, ApiWithMachinery.class),
                 rule(
-                        "jdbc is the bottom",
-                        Directions::jdbcIsTheBottom,
+                        "the schema is the bottom",
+                        Directions::schemaIsTheBottom,
+                        dev.baton.architecture.planted.sql.schema.Upward.class),
+                rule(
+                        "jdbc knows only the schema",
+                        Directions::jdbcKnowsOnlyTheSchema,
                         dev.baton.architecture.planted.sql.jdbc.Upward.class),
                 rule(
                         "dialects know only jdbc",
                         Directions::dialectsKnowOnlyJdbc,
                         dev.baton.architecture.planted.sql.dialect.Upward.class),
                 rule(
-                        "the schema knows dialects and jdbc",
-                        Directions::schemaKnowsDialectsAndJdbc,
-                        dev.baton.architecture.planted.sql.schema.Upward.class),
+                        "migrations know dialects and jdbc",
+                        Directions::migrationsKnowDialectsAndJdbc,
+                        dev.baton.architecture.planted.sql.migration.Upward.class),
                 rule(
                         "the database knows nobody who uses it",
                         Directions::theDatabaseKnowsNobodyWhoUsesIt,
                         dev.baton.architecture.planted.sql.database.Upward.class),
                 rule(
-                        "stores know the database and no schema",
-                        Directions::storesKnowTheDatabaseAndNoSchema,
+                        "stores know the database and no migration",
+                        Directions::storesKnowTheDatabaseAndNoMigration,
                         dev.baton.architecture.planted.sql.election.Upward.class),
                 rule("nothing uses the proofs", Directions::nothingUsesTheProofs, UsesTheTestkit.class));
     }

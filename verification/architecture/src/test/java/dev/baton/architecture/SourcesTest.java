@@ -122,6 +122,18 @@ class SourcesTest {
     }
 
     @Test
+    void publicVerbsCanBeSearchedFor() {
+        assertThat(LIBRARIES.stream().flatMap(source -> Verbs.alone(source).stream()))
+                .isEmpty();
+    }
+
+    @Test
+    void catchesAVerbThatCannotBeSearchedFor() {
+        assertThat(Verbs.alone(classWith("public void tell(int a) {} void look() {} public void tellAll() {}")))
+                .isEqualTo(List.of("A.java: tell"));
+    }
+
+    @Test
     void publicTypesAreDocumented() {
         assertThat(LIBRARIES.stream().flatMap(source -> Javadocs.undocumented(source).stream()))
                 .isEmpty();

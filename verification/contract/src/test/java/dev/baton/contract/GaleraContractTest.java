@@ -8,7 +8,7 @@ import dev.baton.sql.Doctor;
 import dev.baton.sql.HeldLease;
 import dev.baton.sql.Schema;
 import dev.baton.sql.database.Database;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.UrlDataSource;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.LeaderToken;
 import dev.baton.Strategy;
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.Node;

@@ -8,7 +8,7 @@ import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.jdbc.SqlCatalog;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;

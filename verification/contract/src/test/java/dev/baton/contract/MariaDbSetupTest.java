@@ -10,7 +10,7 @@ import dev.baton.spi.Outcome;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Dialects;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.MariaDbServer;

@@ -9,7 +9,7 @@ import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.sql.Baton;
 import dev.baton.sql.dialect.RoleKeys;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.PostgresDatabase;

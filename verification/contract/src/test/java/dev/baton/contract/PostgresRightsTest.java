@@ -7,7 +7,7 @@ import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.UrlDataSource;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Strategy;
 import dev.baton.sql.Schema;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.SetupRefusedException;
 import dev.baton.sql.Baton;
 import dev.baton.sql.dialect.Dialects;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;

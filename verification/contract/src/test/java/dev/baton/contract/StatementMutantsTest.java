@@ -3,7 +3,7 @@ package dev.baton.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sql.dialect.Dialects;
-import dev.baton.sql.jdbc.TableNames;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.Cluster;
 import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.GivenDatabase;

