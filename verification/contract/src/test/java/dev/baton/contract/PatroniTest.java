@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * PostgreSQL under Patroni, whose primary is killed, stopped or switched over while two instances write under the fence. Takes
- * minutes, so no build runs it: {@code .ci/run} does, and {@code .ci/with-patroni .ci/engines}.
+ * minutes, so it runs by command: {@code .ci/with-patroni .ci/engines}.
  */
 class PatroniTest {
 
