@@ -110,7 +110,7 @@ class DividedBesideUndividedTest {
                         .fake(fake -> watched("whole", fake))
                         .start()) {
                     List<String> again = ManyTargets.submit(client, "d", 8);
-                    shards.manager.campaign().transferTo("back");
+                    TestNode.handOver(List.of(shards), back);
                     lead(back);
                     again.addAll(ManyTargets.submit(client, "e", 4));
                     ManyTargets.awaitAccepted(client, again);
@@ -164,7 +164,7 @@ class DividedBesideUndividedTest {
                 }
                 for (int round = 0; round < 8; round++) {
                     ids.addAll(ManyTargets.submit(client, "r" + round + "-", 2));
-                    handOver(nodes, nodes.get(random.nextInt(nodes.size())));
+                    TestNode.handOver(nodes, nodes.get(random.nextInt(nodes.size())));
                 }
                 ManyTargets.awaitAccepted(client, ids);
             } finally {
@@ -172,20 +172,6 @@ class DividedBesideUndividedTest {
             }
             assertNeverBothAtOnce(client, ids);
         }
-    }
-
-    private static void handOver(List<TestNode> nodes, TestNode next) {
-        Awaitility.await("the role goes on")
-                .atMost(TestNode.PATIENCE)
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> {
-                    for (TestNode node : nodes) {
-                        if (node != next && node.manager.campaign().gate().isLeader()) {
-                            node.manager.campaign().transferTo(next.baton.nodeId());
-                        }
-                    }
-                    return next.manager.campaign().gate().isLeader();
-                });
     }
 
     /** The leader of the role that makes all attempts waits for the calls of shards, and does not call them unknown. */
@@ -201,7 +187,7 @@ class DividedBesideUndividedTest {
                 TestNode whole =
                         node(source, engine, "whole").strategy(patient()).start()) {
             ManyTargets.awaitEven(ManyTargets.SHARDS, shards);
-            handOver(List.of(shards, whole), shards);
+            TestNode.handOver(List.of(shards, whole), shards);
             shards.submit("t0-first", "t0");
             Awaitility.await()
                     .atMost(TestNode.PATIENCE)
@@ -288,7 +274,7 @@ class DividedBesideUndividedTest {
                 .start();
         try (TestNode whole =
                 node(source, engine, "whole").strategy(TestNode.lease()).start()) {
-            handOver(List.of(shards, whole), shards);
+            TestNode.handOver(List.of(shards, whole), shards);
             ManyTargets.awaitEven(ManyTargets.SHARDS, shards);
             whole.submit("t0-lost", "t0");
             Awaitility.await()

@@ -71,8 +71,7 @@ class ShardsThatMayStillActTest {
                 .fake(this::watched)
                 .start();
         nodes.add(whole);
-        shards.manager.campaign().transferTo("whole");
-        assertThat(whole.manager.campaign().awaitLeadership(TestNode.PATIENCE)).isPresent();
+        TestNode.handOver(List.of(shards), whole);
         Awaitility.await("the other shard ends")
                 .atMost(TestNode.PATIENCE)
                 .until(() -> entered().size() == 1);

@@ -196,6 +196,21 @@ final class TestNode implements AutoCloseable {
         return manager.campaign().awaitLeadership(PATIENCE).orElseThrow();
     }
 
+    /** Until it has arrived: a node that has just been started is no candidate yet, and gets nothing. */
+    static void handOver(List<TestNode> nodes, TestNode next) {
+        Awaitility.await("the role goes on")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> {
+                    for (TestNode node : nodes) {
+                        if (node != next && node.manager.campaign().gate().isLeader()) {
+                            node.manager.campaign().transferTo(next.baton.nodeId());
+                        }
+                    }
+                    return next.manager.campaign().gate().isLeader();
+                });
+    }
+
     static IntentRequest request(String id, String target) {
         return IntentRequest.of(id, target, "{\"to\":\"x\"}".getBytes(StandardCharsets.UTF_8));
     }
