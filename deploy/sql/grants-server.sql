@@ -33,6 +33,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON baton_shard_members TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_shard_plan TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_shard_drains TO baton_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_shard_moves TO baton_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON baton_shard_work TO baton_app;
 
 -- The server itself. What happened is only ever added to: nothing that was written can be changed or removed by it.
 GRANT SELECT, INSERT, UPDATE, DELETE ON baton_commands TO baton_app;

@@ -201,3 +201,5 @@ ALTER TABLE baton_job_runs ADD COLUMN IF NOT EXISTS queue varchar(64);
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 4, 1, 'jobs-4-queues');
 
 INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 5, 1, 'jobs-5-indexes');
+
+INSERT INTO baton_schema (component, version, oldest_program, name) VALUES ('jobs', 6, 1, 'jobs-6-lean');

@@ -22,3 +22,6 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON baton_candidates TO baton_app;
 -- On Azure SQL Database, in this database instead:
 --   GRANT VIEW DATABASE STATE TO baton_leader;
 --   GRANT KILL DATABASE CONNECTION TO baton_leader;
+-- At the service objectives Basic, S0 and S1, and in elastic pools, Azure shows this state to the server's administrators and
+-- to members of ##MS_ServerStateReader## only. In master, in place of VIEW DATABASE STATE:
+--   ALTER SERVER ROLE ##MS_ServerStateReader## ADD MEMBER baton_leader;

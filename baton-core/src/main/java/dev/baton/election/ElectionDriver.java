@@ -35,11 +35,11 @@ public final class ElectionDriver {
     private final Supplier<Candidate> candidate;
     private final String role;
     private final Step.Rules rules;
-    private final Rhythm rhythm;
+    private final HeartbeatAlignment rhythm;
     private final Surroundings surroundings;
     private final Stopwatch stopwatch;
     private final Surroundings.TermWork work;
-    private final OldWork oldWork;
+    private final WorkOfEarlierTerm oldWork;
     private final DeadlineGate gate;
     private final GateObserver observer;
     private final InFlight inFlight = new InFlight();
@@ -59,7 +59,7 @@ public final class ElectionDriver {
     public ElectionDriver(
             Supplier<Candidate> candidate,
             Step.Rules rules,
-            Rhythm rhythm,
+            HeartbeatAlignment rhythm,
             Surroundings.TermWork work,
             Surroundings surroundings) {
         this.candidate = candidate;
@@ -69,7 +69,7 @@ public final class ElectionDriver {
         this.surroundings = surroundings;
         this.stopwatch = surroundings.stopwatch();
         this.work = work;
-        this.oldWork = new OldWork(role, work, stopwatch);
+        this.oldWork = new WorkOfEarlierTerm(role, work, stopwatch);
         this.gate = new DeadlineGate(role, stopwatch);
         this.observer = new GateObserver(gate, surroundings::announce);
         this.state = rules.initial();
@@ -389,7 +389,7 @@ public final class ElectionDriver {
         return state.heartbeatAge(stopwatch.elapsed());
     }
 
-    OldWork oldWork() {
+    WorkOfEarlierTerm oldWork() {
         return oldWork;
     }
 

@@ -35,7 +35,8 @@ final class ElectorThread implements Surroundings {
         this.announcer = announcer;
         this.log = new ElectionLog(candidate);
         this.thread = Threads.daemon("baton-elector-" + role, this::run);
-        this.driver = new ElectionDriver(candidate, rules(candidate), Rhythm.ofProcess(), new TermThreads(work), this);
+        this.driver = new ElectionDriver(
+                candidate, rules(candidate), HeartbeatAlignment.ofProcess(), new TermThreads(work), this);
     }
 
     /** Those of the candidate as it is: what a follower waits for is the same until its strategy is decided. */

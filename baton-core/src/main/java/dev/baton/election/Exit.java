@@ -27,7 +27,7 @@ public sealed interface Exit {
     record Stop() implements Exit {
         @Override
         public Departure departure(Duration reservation) {
-            return Departure.free("released", "stopped");
+            return Departure.free(Departure.Kind.RELEASED, "stopped");
         }
 
         @Override
@@ -50,7 +50,7 @@ public sealed interface Exit {
     record Drain() implements Exit {
         @Override
         public Departure departure(Duration reservation) {
-            return Departure.free("drained", "drained by an operator");
+            return Departure.free(Departure.Kind.DRAINED, "drained by an operator");
         }
 
         @Override
@@ -96,7 +96,7 @@ public sealed interface Exit {
     record Resign(String reason) implements Exit {
         @Override
         public Departure departure(Duration reservation) {
-            return Departure.free("released", reason);
+            return Departure.free(Departure.Kind.RELEASED, reason);
         }
 
         @Override

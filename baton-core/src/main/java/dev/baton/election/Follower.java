@@ -169,7 +169,7 @@ final class Follower {
      * again. Were it to do that, an instance that is not well would elect itself for ever, so the row is released.
      */
     Step giveBack(LeaderToken token, String reason) {
-        Request.Release release = new Request.Release(token, Departure.free("lost", reason));
+        Request.Release release = new Request.Release(token, Departure.free(Departure.Kind.LOST, reason));
         return campaign(Following.fresh().owes(release)).after(new Effect.Disconnect());
     }
 
@@ -180,7 +180,8 @@ final class Follower {
             return fresh.asleepUntil(moment.in(candidate.backoff().afterRefusal(moment.dice())));
         }
         if (outcome instanceof Outcome.Failed) {
-            Request.Release again = new Request.Release(token, Departure.free("lost", "its release failed"));
+            Request.Release again =
+                    new Request.Release(token, Departure.free(Departure.Kind.LOST, "its release failed"));
             return fresh.owes(again).asleepUntil(moment.in(candidate.backoff().afterErrors(1, moment.dice())));
         }
         return othersFirst(fresh, moment);

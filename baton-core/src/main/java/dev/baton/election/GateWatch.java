@@ -34,7 +34,8 @@ public final class GateWatch implements AutoCloseable {
 
     private void watch() {
         while (!closed) {
-            long pause = Looks.untilNext(Rhythm.ofProcess(), Stopwatch.system().elapsed());
+            long pause = Looks.untilNext(
+                    HeartbeatAlignment.ofProcess(), Stopwatch.system().elapsed());
             LockSupport.parkNanos(this, pause); // to look too early does no harm
             if (!closed) {
                 look();
@@ -66,7 +67,7 @@ public final class GateWatch implements AutoCloseable {
         }
 
         /** With the next heartbeat, if that is about the time: somebody is woken for it anyway. */
-        public static long untilNext(Rhythm rhythm, long elapsed) {
+        public static long untilNext(HeartbeatAlignment rhythm, long elapsed) {
             long beat = rhythm.next() - elapsed;
             boolean soon = beat >= LOOK.toNanos() / 2 && beat <= LONGEST.toNanos();
             return soon ? beat : LOOK.toNanos();

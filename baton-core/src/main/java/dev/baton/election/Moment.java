@@ -7,16 +7,19 @@ import java.time.Duration;
  *
  * @param now a stopwatch reading
  * @param dice a random number in [0, 1)
- * @param company when another role of this process beats next; in the past if none is known to
+ * @param othersBeat when another role of this process sends its next heartbeat; in the past if none is known to
  */
-public record Moment(long now, double dice, long company) {
+public record Moment(long now, double dice, long othersBeat) {
 
     private static final double SHORTEST = 0.8;
 
-    /** Who waits for company of its own age only stays apart from all others for ever. */
-    private static final double SHORTEST_WITH_COMPANY = 0.5;
+    /**
+     * To join another role a heartbeat may come this much earlier. If it could only as early as jitter allows, two roles
+     * whose beats lie further apart than that would never come together.
+     */
+    private static final double SHORTEST_WITH_OTHERS = 0.5;
 
-    /** Without company. */
+    /** No other role is known to beat. */
     public Moment(long now, double dice) {
         this(now, dice, Long.MIN_VALUE);
     }
@@ -25,11 +28,11 @@ public record Moment(long now, double dice, long company) {
         return now + delay.toNanos();
     }
 
-    /** When to beat after a beat that was sent then: with the company if that is in time, else when the dice say. */
+    /** When to beat after a beat that was sent then: together with the other role if that is in time, else when the dice say. */
     long nextBeat(long sentAt, Duration interval) {
-        boolean inTime =
-                company >= sentAt + share(interval, SHORTEST_WITH_COMPANY) && company <= sentAt + interval.toNanos();
-        return inTime ? company : sentAt + jittered(interval).toNanos();
+        boolean inTime = othersBeat >= sentAt + share(interval, SHORTEST_WITH_OTHERS)
+                && othersBeat <= sentAt + interval.toNanos();
+        return inTime ? othersBeat : sentAt + jittered(interval).toNanos();
     }
 
     /** Up to a fifth less; never more, because leases and time-outs were checked against the interval itself. */

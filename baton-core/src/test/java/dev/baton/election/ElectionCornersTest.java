@@ -284,7 +284,7 @@ class ElectionCornersTest {
     void whoReturnsAfterLeavingASessionPausesAsAfterARefusal() {
         State leaving = session.step(leading(session), new Event.WorkEnded(TERM, "done"), at(1))
                 .next();
-        Request release = new Request.Release(TERM, Departure.free("released", "done"));
+        Request release = new Request.Release(TERM, Departure.free(Departure.Kind.RELEASED, "done"));
 
         for (Outcome outcome : List.of(new Outcome.Released(), new Outcome.Failed(new IllegalStateException("away")))) {
             Step left = answer(session, leaving, release, outcome, 1);
@@ -299,7 +299,7 @@ class ElectionCornersTest {
     void aReleaseThatFailedOrFoundNothingIsToldAsALoss() {
         State leaving = session.step(leading(session), new Event.WorkEnded(TERM, "done"), at(1))
                 .next();
-        Request release = new Request.Release(TERM, Departure.free("released", "done"));
+        Request release = new Request.Release(TERM, Departure.free(Departure.Kind.RELEASED, "done"));
 
         Step failed = answer(session, leaving, release, new Outcome.Failed(new IllegalStateException("away")), 1);
         Step superseded = answer(session, leaving, release, new Outcome.Lost("no row"), 1);

@@ -51,7 +51,7 @@ class ElectionDriverTest {
     }
 
     private ElectionDriver driver(Supplier<Candidate> candidate, Step.Rules rules) {
-        ElectionDriver made = new ElectionDriver(candidate, rules, new Rhythm(() -> 0.5), outside, outside);
+        ElectionDriver made = new ElectionDriver(candidate, rules, new HeartbeatAlignment(() -> 0.5), outside, outside);
         outside.gate = made::gate;
         return made;
     }

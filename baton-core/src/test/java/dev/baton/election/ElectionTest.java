@@ -226,7 +226,7 @@ class ElectionTest {
     void aTermWithALeaseThatWasGivenUpIsReleasedBeforeTheHolderStandsAgain() {
         Step down = lease.step(leading(lease, Duration.ZERO), new Event.StepDown(TERM, "sick"), at(50));
         assertThat(down.effects().get(0)).isEqualTo(new Effect.ShutGate(TERM));
-        assertThat(calls(down)).isEqualTo(new Request.Release(TERM, Departure.free("lost", "sick")));
+        assertThat(calls(down)).isEqualTo(new Request.Release(TERM, Departure.free(Departure.Kind.LOST, "sick")));
 
         Step failed = reply(lease, down.next(), calls(down), 50, new Outcome.Failed(ERROR), 60);
         Step again = lease.step(
@@ -252,7 +252,7 @@ class ElectionTest {
     void whoReturnsAfterLeavingALeaseLetsOthersComeFirst() {
         State leaving = lease.step(leading(lease, Duration.ZERO), new Event.WorkEnded(TERM, "done"), at(50))
                 .next();
-        Request release = new Request.Release(TERM, Departure.free("released", "done"));
+        Request release = new Request.Release(TERM, Departure.free(Departure.Kind.RELEASED, "done"));
 
         assertThat(reply(lease, leaving, release, 50, new Outcome.Released(), 60)
                         .next()
@@ -279,7 +279,7 @@ class ElectionTest {
         assertThat(new Moment(0, 0.9999).jittered(interval)).isLessThan(interval);
     }
 
-    /** To wake once for several roles is cheaper; but company that comes too early or too late is not joined. */
+    /** To wake once for several roles is cheaper; but one whose heartbeat comes too early or too late is not joined. */
     @Test
     void heartbeatsGoOutTogetherWhenTheyMay() {
         Duration interval = Duration.ofMillis(500);

@@ -142,7 +142,8 @@ public interface JobAdmin {
      * @param day in UTC
      * @param totalMillis how long they took together
      */
-    record RunsOfDay(String job, LocalDate day, String outcome, long runs, long totalMillis, long longestMillis) {}
+    record RunsOfDay(
+            String job, LocalDate day, JobRun.Outcome outcome, long runs, long totalMillis, long longestMillis) {}
 
     /**
      * What is left of the runs that were summed up for their age, the newest day first.

@@ -28,7 +28,7 @@ public interface JobListener {
     default void abandoned(String job, ClaimToken token, String reason) {}
 
     /** The database refused the ending of a run whose claim was gone. */
-    default void refused(String job, ClaimToken token, String outcome) {}
+    default void refused(String job, ClaimToken token, JobRun.Outcome outcome) {}
 
     /** A job left behind was freed; {@code baton_jobs_reclaimed_total}, log event {@code job_reclaimed}. */
     default void reclaimed(String job, UUID id, String lostBy, long claimNumber) {}

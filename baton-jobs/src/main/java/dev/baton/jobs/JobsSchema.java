@@ -10,7 +10,7 @@ public final class JobsSchema {
     public static final SchemaComponent COMPONENT = new SchemaComponent(
             "jobs",
             JobsSchema.class,
-            List.of("jobs-1-jobs", "jobs-2-keys", "jobs-3-crons", "jobs-4-queues", "jobs-5-indexes"));
+            List.of("jobs-1-jobs", "jobs-2-keys", "jobs-3-crons", "jobs-4-queues", "jobs-5-indexes", "jobs-6-lean"));
 
     private JobsSchema() {}
 }

@@ -198,7 +198,7 @@ interface AdminContract extends JobsStage {
         assertThat(jobs.admin().cancel(running)).isFalse();
         assertThat(jobs.admin().show(running).orElseThrow().runs())
                 .extracting(JobRun::outcome)
-                .containsExactly("cancelled");
+                .containsExactly(JobRun.Outcome.CANCELLED);
     }
 
     @Test

@@ -104,6 +104,7 @@ interface CancelContract extends JobsStage {
                                 database.workerId(),
                                 List.of(new QueueLane("default", 0, null)),
                                 Collections.singletonList(null),
+                                null,
                                 Set.of("ahead"),
                                 Set.of(),
                                 2,

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.baton.jobs.claim.Claim;
+import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.FenceLostException;
 import dev.baton.sql.FencedWork;
 import dev.baton.sql.jdbc.Connections;
@@ -27,7 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Who may say that a job is done. */
-interface ClaimContract extends JobsStage {
+interface ClaimContract extends StoreStage {
 
     @Test
     default void aStaleLockIsReclaimedRecordedAndTheJobRuns() throws Exception {
@@ -38,7 +41,9 @@ interface ClaimContract extends JobsStage {
         assertThat(heard().count("reclaimed left from ghost")).isEqualTo(1);
         assertThat(token.get().claimNumber()).isEqualTo(8);
         List<JobRun> runs = jobs.admin().show(token.get().jobId()).orElseThrow().runs();
-        assertThat(runs).extracting(JobRun::outcome).containsExactly("completed", "reclaimed");
+        assertThat(runs)
+                .extracting(JobRun::outcome)
+                .containsExactly(JobRun.Outcome.COMPLETED, JobRun.Outcome.RECLAIMED);
         assertThat(runs).extracting(JobRun::queue).containsOnly("default");
         assertThat(runs).extracting(JobRun::lockedBy).containsExactly(jobs.workerId(), "ghost");
     }
@@ -252,8 +257,8 @@ interface ClaimContract extends JobsStage {
         until(() -> heard().count("refused deaf completed") == 1);
         until(() -> firstRun(jobs, id).isPresent()); // whoever finds the claim gone writes it
         JobRun first = firstRun(jobs, id).orElseThrow();
-        assertThat(first.outcome()).isIn("abandoned", "reclaimed");
-        assertThat(first.lateOutcome()).isEqualTo("completed");
+        assertThat(first.outcome()).isIn(JobRun.Outcome.ABANDONED, JobRun.Outcome.RECLAIMED);
+        assertThat(first.lateOutcome()).isEqualTo(JobRun.Outcome.COMPLETED);
     }
 
     private static Optional<JobRun> firstRun(Jobs jobs, UUID id) throws SQLException {
@@ -282,6 +287,19 @@ interface ClaimContract extends JobsStage {
     }
 
     /** A pool that takes a dead connection back gives it to the next one who asks, who need not be us. */
+    /** Its handler allows no second one, and whoever writes that it was given up need not know the handler. */
+    @Test
+    default void aRunThatItsWorkerGaveUpWasAnAttempt() throws Exception {
+        cluster().start(cluster().builder().clientOnly()).enqueue(JobRequest.of("w"));
+        JobDatabase database = new JobDatabase(cluster().baton());
+        Claim claim = claimAll(database, 1).get(0).claim();
+        assertThat(write(database, List.of(new Ending.Abandoned(claim, "its claim was lost", true, false))))
+                .isEmpty();
+        cluster().start(worker().handler("w", context -> {}, RetryPolicy.never()));
+        until(() -> heard().count("dead w") == 1);
+        assertThat(heard().count("started w")).isZero();
+    }
+
     @Test
     default void aDroppedConnectionIsNotGivenToAnybodyElse() throws Exception {
         for (int i = 0; i < 8; i++) {

@@ -137,6 +137,15 @@ final class Cluster implements AutoCloseable {
         return database.dialect();
     }
 
+    /** The last moment that the database can keep, as it writes it. */
+    String endOfTime() {
+        return switch (database.dialect()) {
+            case "postgresql" -> "timestamptz '294276-12-31 23:59:59Z'";
+            case "h2" -> "TIMESTAMP WITH TIME ZONE '1000000000-12-31 23:59:59Z'";
+            default -> "'9999-12-31 23:59:59'";
+        };
+    }
+
     /** How the database would run that. */
     String plan(String sql) throws SQLException {
         return switch (database.dialect()) {

@@ -49,7 +49,9 @@ interface DutyContract extends JobsStage {
                         .define(JobDefinition.of(
                                 "three", Schedule.cron("@hourly", "UTC").catchingUp(3)))
                         .define(JobDefinition.of(
-                                "none", Schedule.cron("0 0 1 1 *", "UTC").skippingMissed())));
+                                        "none",
+                                        Schedule.cron("0 0 1 1 *", "UTC").skippingMissed())
+                                .like(JobRequest.of("none").queue("night"))));
         until(() -> cluster().number("SELECT count(*) FROM baton_jobs") == 2);
         cluster().update("UPDATE baton_jobs SET last_tick = TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
         cluster()
@@ -146,7 +148,9 @@ interface DutyContract extends JobsStage {
     default void whatIsTooOldGoesAndWhatIsNotStays() throws Exception {
         Jobs client = cluster().start(cluster().builder().clientOnly());
         for (String job : List.of("old-done", "old-cancelled", "old-dead", "new-done", "new-dead", "waiting")) {
-            client.enqueue(JobRequest.of(job).runAt(Instant.now().plusSeconds(3600)));
+            client.enqueue(JobRequest.of(job)
+                    .queue(job.endsWith("dead") ? "night" : "day")
+                    .runAt(Instant.now().plusSeconds(3600)));
         }
         end("old-done", "completed", "TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
         end("old-cancelled", "cancelled", "TIMESTAMP WITH TIME ZONE '2026-01-01 00:00:00Z'");
@@ -220,9 +224,9 @@ interface DutyContract extends JobsStage {
         assertThat(first.admin().compactedRuns(Optional.empty(), 10))
                 .extracting(JobAdmin.RunsOfDay::day, JobAdmin.RunsOfDay::outcome, JobAdmin.RunsOfDay::runs)
                 .containsExactly(
-                        tuple(LocalDate.of(2026, 1, 2), "completed", 1L),
-                        tuple(LocalDate.of(2026, 1, 1), "completed", 2L),
-                        tuple(LocalDate.of(2026, 1, 1), "failed", 1L));
+                        tuple(LocalDate.of(2026, 1, 2), JobRun.Outcome.COMPLETED, 1L),
+                        tuple(LocalDate.of(2026, 1, 1), JobRun.Outcome.COMPLETED, 2L),
+                        tuple(LocalDate.of(2026, 1, 1), JobRun.Outcome.FAILED, 1L));
         assertThat(first.admin().compactedRuns(Optional.of("another"), 10)).isEmpty();
         assertThat(cluster().number("SELECT count(*) FROM baton_job_runs"))
                 .as("only what is not old is left singly")

@@ -29,7 +29,7 @@ interface FailureContract extends JobsStage {
         assertThat(dead.job().status()).isEqualTo(JobStatus.DEAD);
         assertThat(dead.job().lastError()).contains("attempt 3");
         assertThat(dead.runs()).extracting(JobRun::attempt).containsExactly(3, 2, 1);
-        assertThat(dead.runs()).extracting(JobRun::outcome).containsOnly("failed");
+        assertThat(dead.runs()).extracting(JobRun::outcome).containsOnly(JobRun.Outcome.FAILED);
         assertThat(jobs.admin().deadLetters(Optional.empty(), 10).items())
                 .extracting(JobView::id)
                 .containsExactly(id);
@@ -78,7 +78,7 @@ interface FailureContract extends JobsStage {
         JobDetails dead = jobs.admin().show(both.get(0).id()).orElseThrow();
         assertThat(dead.job().status()).isEqualTo(JobStatus.DEAD);
         assertThat(dead.job().lastError()).contains("could not be written");
-        assertThat(dead.runs()).extracting(JobRun::outcome).containsExactly("failed");
+        assertThat(dead.runs()).extracting(JobRun::outcome).containsExactly(JobRun.Outcome.FAILED);
     }
 
     @Test

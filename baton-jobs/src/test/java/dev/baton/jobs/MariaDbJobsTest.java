@@ -2,18 +2,25 @@ package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.QueueLane;
+import dev.baton.sql.Schema;
+import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,7 +28,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real MariaDB, where one is installed. */
-class MariaDbJobsTest extends JobsContract {
+class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
 
     @Override
     protected TestDatabase fresh() {
@@ -62,22 +69,40 @@ class MariaDbJobsTest extends JobsContract {
         }
     }
 
-    /** Written by hand, before all others and more than are claimed at once: ids are any text here, and times may be none. */
+    /** Written by hand, before all others and more than are claimed at once: ids are any text here. */
     @Test
-    void idsAndTimesThatAreNoneCostNobodyElseAnything() throws Exception {
+    void idsThatAreNoneCostNobodyElseAnything() throws Exception {
         Jobs client = cluster().start(cluster().builder().clientOnly());
         for (String id : List.of("UPPER(UUID())", "CONCAT(seq, '-1-1-1-1')", "CONCAT('somebody ', seq)")) {
             cluster()
                     .update("INSERT INTO baton_jobs (id, job_name, priority) SELECT " + id
                             + ", 'w', 9 FROM seq_1_to_40");
         }
-        UUID timeless = client.enqueue(JobRequest.of("w").priority(9)).id();
-        cluster().update("UPDATE baton_jobs SET next_run_time = '0000-00-00 00:00:00' WHERE id = '" + timeless + "'");
         cluster().start(worker().handler("w", context -> {}));
         client.enqueue(Collections.nCopies(20, JobRequest.of("w")));
-        Cluster.until(() -> heard().count("completed w") == 21);
+        Cluster.until(() -> heard().count("completed w") == 20);
         assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'scheduled'"))
                 .isEqualTo(120);
+    }
+
+    /** By the server's own isolation a transaction sees what was there when it began to read; its INSERT meets what is there now. */
+    @Test
+    void aJobThatCameDuringACallersTransactionIsFoundByItsKey() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        JobRequest request = JobRequest.of("w").uniqueKey("k");
+        try (Connection caller = cluster().source().getConnection();
+                Statement statement = caller.createStatement()) {
+            caller.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            caller.setAutoCommit(false);
+            statement.execute("SELECT COUNT(*) FROM baton_jobs");
+            UUID there = client.enqueue(request).id();
+            assertThat(client.enqueue(caller, request)).isEqualTo(new Enqueued(there, false));
+            assertThat(client.enqueue(caller, List.of(JobRequest.of("w"), request)))
+                    .extracting(Enqueued::fresh)
+                    .containsExactly(true, false);
+            caller.commit();
+        }
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(2);
     }
 
     /** Many wait, and hardly anything else runs: so the server could go by the status, and meet what others have locked. */
@@ -112,6 +137,65 @@ class MariaDbJobsTest extends JobsContract {
         return ending.claim().token().jobId();
     }
 
+    /** What was claimed before stays at the head of the index for a while, and whoever passes it pays for each. */
+    @Test
+    void aClaimBeginsWhereTheLastOneEnded() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, priority, next_run_time) VALUES"
+                        + " (UUID(), 'before', 5, '2026-01-01 00:00:01'), (UUID(), 'after', 5, '2026-01-01 00:00:03'),"
+                        + " ('00000000-0000-4000-8000-000000000007', 'at', 5, '2026-01-01 00:00:02.000001'),"
+                        + " ('00000000-0000-4000-8000-000000000008', 'next', 5, '2026-01-01 00:00:02.000001'),"
+                        + " (UUID(), 'below', 1, '2026-01-01 00:00:00'), (UUID(), 'above', 9, '2026-01-01 00:00:09')");
+        Instant at = Instant.parse("2026-01-01T00:00:02.000001Z");
+        JobStore.Reached reached = new JobStore.Reached(5, at, new UUID(0x4000, 0x8000000000000007L));
+        assertThat(claimed(database, reached)).containsExactly("next", "after", "below");
+        assertThat(claimed(database, null)).containsExactly("above", "before", "at");
+    }
+
+    private List<String> claimed(JobDatabase database, JobStore.Reached after) throws SQLException {
+        return database.runWork(c -> database.store().claimJobs(c, wanted(database, after, 10))).stream()
+                .map(ClaimedJob::job)
+                .toList();
+    }
+
+    private static JobStore.ClaimRequest wanted(JobDatabase database, JobStore.Reached after, int atMost) {
+        return new JobStore.ClaimRequest(
+                database.workerId(),
+                List.of(new QueueLane("default", 0, null)),
+                Collections.singletonList(null),
+                after,
+                Set.of("above", "before", "at", "next", "after", "below", "w"),
+                Set.of(),
+                atMost,
+                1);
+    }
+
+    /** The order in which they are claimed is that of an index: else all that wait were read, sorted and locked for some of them. */
+    @Test
+    void aClaimReadsHardlyMoreThanItTakes() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        JobStore store = database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, priority, next_run_time) SELECT UUID(), 'w', seq % 3,"
+                        + " UTC_TIMESTAMP(6) - INTERVAL seq SECOND FROM seq_1_to_3000");
+        for (JobStore.Reached after :
+                Arrays.asList(null, new JobStore.Reached(1, Instant.now().minusSeconds(1_500), UUID.randomUUID()))) {
+            try (Connection connection = cluster().source().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("FLUSH STATUS");
+                assertThat(store.claimJobs(connection, wanted(database, after, 10)))
+                        .hasSize(10);
+                try (ResultSet read = statement.executeQuery("SELECT SUM(variable_value) FROM"
+                        + " information_schema.session_status WHERE variable_name LIKE 'Handler_read%'")) {
+                    assertThat(read.next()).isTrue();
+                    assertThat(read.getLong(1)).as("rows read").isLessThan(100);
+                }
+            }
+        }
+    }
+
     /** Every index has every row in it: each one more that a claim changes costs a claim a tenth. */
     @Test
     void aClaimChangesOneIndex() throws Exception {
@@ -122,6 +206,50 @@ class MariaDbJobsTest extends JobsContract {
                                 + " ('status', 'locked_by', 'locked_at', 'run_started_at', 'claim_number',"
                                 + " 'attempt', 'not_before', 'cancel_requested', 'lock_timeout_ms')"))
                 .isEqualTo("baton_jobs_due");
+    }
+
+    /** Nothing is refused, and nothing lost: what cannot be made shorter stays as it is, with the indexes of all others. */
+    @Test
+    void idsAreBytesUnlessSomebodyHasMadeOneOfOtherLetters() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("w", context -> {}));
+        assertThat(lettersOfIds()).isEqualTo("ascii");
+        cluster()
+                .update(
+                        "ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes (queue),"
+                                + " MODIFY id char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT (uuid())");
+        cluster().update("INSERT INTO baton_jobs (id, job_name) VALUES ('die für später', 'w')");
+        upgradeAgain();
+        assertThat(lettersOfIds()).isEqualTo("utf8mb4");
+        assertThat(indexes()).isEqualTo("baton_jobs_crons,baton_jobs_due,baton_jobs_tick,baton_jobs_unique,PRIMARY");
+        jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
+        Cluster.until(() -> heard().count("completed w") == 20);
+
+        cluster()
+                .update(
+                        "ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes (queue)");
+        cluster().update("DELETE FROM baton_jobs WHERE id = 'die für später'");
+        upgradeAgain();
+        assertThat(lettersOfIds()).isEqualTo("ascii");
+        jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
+        Cluster.until(() -> heard().count("completed w") == 40);
+    }
+
+    private void upgradeAgain() throws Exception {
+        cluster().update("DELETE FROM baton_schema WHERE component = 'jobs' AND version = 6");
+        new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP, JobsSchema.COMPONENT))
+                .apply(cluster().source());
+    }
+
+    private String lettersOfIds() throws SQLException {
+        return cluster()
+                .value("SELECT character_set_name FROM information_schema.columns WHERE table_schema = DATABASE()"
+                        + " AND table_name = 'baton_jobs' AND column_name = 'id'");
+    }
+
+    private String indexes() throws SQLException {
+        return cluster()
+                .value("SELECT GROUP_CONCAT(DISTINCT index_name ORDER BY index_name) FROM information_schema.statistics"
+                        + " WHERE table_schema = DATABASE() AND table_name = 'baton_jobs'");
     }
 
     /** A worker asks several times a second which queues have work and when there is more, however much of it there is. */
@@ -146,5 +274,12 @@ class MariaDbJobsTest extends JobsContract {
                 assertThat(read.getLong(1)).as("rows read").isLessThan(100);
             }
         }
+    }
+
+    @Test
+    void timesThatAreNoneCostNobodyElseAnything() throws Exception {
+        enqueueWithTimesThatAreNone();
+        cluster().start(worker().handler("w", context -> {}));
+        Cluster.until(() -> heard().count("completed w") == 41);
     }
 }

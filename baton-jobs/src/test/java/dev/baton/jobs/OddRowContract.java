@@ -65,7 +65,7 @@ interface OddRowContract extends JobsStage {
                 .allSatisfy(job -> assertThat(
                                 jobs.admin().show(job.id()).orElseThrow().runs())
                         .extracting(JobRun::outcome)
-                        .containsExactly("completed"));
+                        .containsExactly(JobRun.Outcome.COMPLETED));
         jobs.admin().cancel(cursed);
     }
 
@@ -148,6 +148,30 @@ interface OddRowContract extends JobsStage {
 
     private static JobDefinition oddCron(String name, Schedule schedule) {
         return JobDefinition.of(name, schedule).like(JobRequest.of(name).handledBy("odd"));
+    }
+
+    /** Of a job that waits, and of one whose worker is lost: nobody else is looked for later, or not at all. */
+    @Test
+    default void timesAtTheEndOfTimeHoldUpNobody() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        UUID waits = client.enqueue(JobRequest.of("w")).id();
+        UUID runs = client.enqueue(JobRequest.of("w")).id();
+        String end = cluster().endOfTime();
+        cluster().update("UPDATE baton_jobs SET next_run_time = " + end + " WHERE id = '" + waits + "'");
+        cluster()
+                .update("UPDATE baton_jobs SET status = 'running', locked_by = 'ghost', claim_number = 1, locked_at = "
+                        + end + " WHERE id = '" + runs + "'");
+        leaveBehind("left", 1);
+        cluster().start(worker().handler("w", context -> {}).handler("left", context -> {}));
+        until(() -> heard().count("completed left") == 1);
+        client.enqueue(JobRequest.of("w"));
+        until(() -> heard().count("completed w") == 1);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(2);
+        assertThat(client.admin()
+                        .list(JobAdmin.Filter.any(), Optional.empty(), 10)
+                        .items())
+                .extracting(JobView::id)
+                .containsExactlyInAnyOrder(waits, runs);
     }
 
     @Test

@@ -41,7 +41,7 @@ interface OneOffContract extends JobsStage {
         JobDetails shown = jobs.admin().show(id).orElseThrow();
         assertThat(shown.job().status()).isEqualTo(JobStatus.COMPLETED);
         assertThat(shown.runs()).singleElement().satisfies(run -> {
-            assertThat(run.outcome()).isEqualTo("completed");
+            assertThat(run.outcome()).isEqualTo(JobRun.Outcome.COMPLETED);
             assertThat(run.lockedBy()).isEqualTo(jobs.workerId());
             assertThat(run.startedAt()).isBeforeOrEqualTo(run.finishedAt());
         });

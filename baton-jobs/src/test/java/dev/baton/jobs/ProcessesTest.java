@@ -73,11 +73,11 @@ class ProcessesTest {
     private static void reclaimedFromAAndCompletedByB(List<JobRun> runs) {
         assertThat(oldest(runs).lockedBy()).startsWith("a-");
         assertThat(runs.get(0).lockedBy()).startsWith("b-");
-        assertThat(runs.get(0).outcome()).isEqualTo("completed");
+        assertThat(runs.get(0).outcome()).isEqualTo(JobRun.Outcome.COMPLETED);
         assertThat(runs.subList(1, runs.size()))
                 .isNotEmpty()
                 .extracting(JobRun::outcome)
-                .isSubsetOf("reclaimed", "abandoned");
+                .isSubsetOf(JobRun.Outcome.RECLAIMED, JobRun.Outcome.ABANDONED);
         assertThat(runs.get(0).attempt()).isEqualTo(runs.size());
     }
 
@@ -108,7 +108,7 @@ class ProcessesTest {
         children.get("a").signal(Signal.CONTINUE);
         eventually(() -> oldest(runs(id)).lateOutcome() != null);
         reclaimedFromAAndCompletedByB(runs(id));
-        assertThat(oldest(runs(id)).lateOutcome()).isEqualTo("completed");
+        assertThat(oldest(runs(id)).lateOutcome()).isEqualTo(JobRun.Outcome.COMPLETED);
         assertThat(cluster.number("SELECT count(*) FROM effects")).isEqualTo(1);
         eventually(() -> cluster.number("SELECT refused FROM baton_job_workers WHERE holder_id LIKE 'a-%'") >= 1);
     }

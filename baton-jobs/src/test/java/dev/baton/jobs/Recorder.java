@@ -49,8 +49,8 @@ final class Recorder implements JobListener {
     }
 
     @Override
-    public void refused(String job, ClaimToken token, String outcome) {
-        note("refused " + job + " " + outcome);
+    public void refused(String job, ClaimToken token, JobRun.Outcome outcome) {
+        note("refused " + job + " " + outcome.label());
     }
 
     @Override

@@ -68,7 +68,7 @@ interface RecurringContract extends JobsStage {
         assertThat(done.attempt()).isZero();
         assertThat(jobs.admin().show(id).orElseThrow().runs())
                 .extracting(JobRun::outcome)
-                .containsExactly("completed", "failed", "failed");
+                .containsExactly(JobRun.Outcome.COMPLETED, JobRun.Outcome.FAILED, JobRun.Outcome.FAILED);
     }
 
     @Test
@@ -163,7 +163,8 @@ interface RecurringContract extends JobsStage {
         cluster().refreshStatistics("baton_jobs");
         // An older PostgreSQL takes the other one that has recurring jobs alone, and of which it thinks the same.
         String fit = cluster().dialect().equals("postgresql") ? "(crons|recurring)" : "crons";
-        assertThat(cluster().plan(new JobDatabase(baton).sql().get("cron-next").jdbc()))
+        String look = new JobDatabase(baton).sql().get("cron-next").jdbc();
+        assertThat(cluster().plan(look.replace("?", "'default'"))) // some databases look queue by queue
                 .containsPattern("(?i)baton_jobs_" + fit);
     }
 }

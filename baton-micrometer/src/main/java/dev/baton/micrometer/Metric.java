@@ -100,6 +100,11 @@ public enum Metric {
             Type.GAUGE,
             "Shards that would have to move before the nodes of every divided role have even shares; NaN except where the"
                     + " metrics-aggregator leads"),
+    SHARDS_SKEW(
+            "baton_shards_work_skew",
+            Type.GAUGE,
+            "How many times its part of the work the busiest node of a divided role has, of all such roles the greatest: 1 if"
+                    + " all have theirs; NaN if hardly any work is counted, and except where the metrics-aggregator leads"),
     SHARDS_UNLED_TIME(
             "baton_shards_unled_seconds",
             Type.TIME,

@@ -27,8 +27,9 @@ public final class ShardMetrics {
      * @param longestWithout for how long the one of them that has been so longest
      * @param toMove shards that are led by another node than the one to which they belong
      * @param uneven shards that would have to move for even shares
+     * @param skew how many times its part of the work the busiest node has; {@code NaN} if that is not known
      */
-    public record Count(long withoutLeader, Duration longestWithout, long toMove, long uneven) {}
+    public record Count(long withoutLeader, Duration longestWithout, long toMove, long uneven, double skew) {}
 
     public ShardMetrics(MeterRegistry registry) {
         this(registry, Tags.empty());
@@ -43,6 +44,7 @@ public final class ShardMetrics {
         gauge(Metric.SHARDS_UNLED_TIME, count -> count.longestWithout().toMillis() / 1e3);
         gauge(Metric.SHARDS_TO_MOVE, Count::toMove);
         gauge(Metric.SHARDS_UNEVEN, Count::uneven);
+        gauge(Metric.SHARDS_SKEW, Count::skew);
         this.moved = meters.counter(Metric.SHARDS_MOVED);
     }
 

@@ -55,6 +55,7 @@ class MetricTest {
             "baton_shards_without_leader",
             "baton_shards_to_move",
             "baton_shards_uneven",
+            "baton_shards_work_skew",
             "baton_shards_unled_seconds",
             "baton_shards_moved_total");
 
@@ -72,7 +73,7 @@ class MetricTest {
         JobMetrics jobs = new JobMetrics(registry);
         jobs.enqueued("report", 1);
         jobs.cronMissed("report", 1);
-        new ShardMetrics(registry).counted(new ShardMetrics.Count(0, Duration.ZERO, 0, 0));
+        new ShardMetrics(registry).counted(new ShardMetrics.Count(0, Duration.ZERO, 0, 0, 1));
         try (Baton baton = Baton.on(PostgresDatabase.fresh().dataSource())
                 .listener(new LeadershipMetrics(registry))
                 .start()) {

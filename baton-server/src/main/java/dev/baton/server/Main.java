@@ -1,7 +1,7 @@
 package dev.baton.server;
 
 import dev.baton.server.cli.Commands;
-import dev.baton.server.work.JudgedAddress;
+import dev.baton.server.work.CheckedAddressCall;
 
 /** The executable jar's beginning. */
 public final class Main {
@@ -11,7 +11,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        JudgedAddress.permitHostHeader();
+        CheckedAddressCall.permitHostHeader();
         shareThreadsThatEndCalls();
         System.exit(Commands.run(arguments));
     }

@@ -6,8 +6,10 @@ import dev.baton.sql.Baton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +23,8 @@ final class LayoutRetirement {
 
     /** As many at a time as a small pool and a few threads can bear. */
     private static final int WAVE = 16;
+
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final Baton baton;
     private final ShardSettings settings;
@@ -43,19 +47,31 @@ final class LayoutRetirement {
 
     private void retireWave(Term coordinator, int first, int end) throws InterruptedException {
         List<Taken> wave = new ArrayList<>();
+        List<CompletableFuture<Void>> closing = new ArrayList<>();
         try {
             for (int shard = first; shard < end; shard++) {
                 if (!retired.contains(shard)) {
                     take(shard, wave);
                 }
             }
-            for (Taken taken : wave) {
-                if (leadsBeforeEnd(coordinator, taken.campaign())) {
-                    retired.add(taken.shard());
-                }
+            while (!wave.isEmpty() && !coordinator.isOver()) {
+                retireThoseLed(wave, closing);
             }
         } finally {
-            wave.parallelStream().forEach(taken -> taken.campaign().close());
+            wave.forEach(taken -> closing.add(CompletableFuture.runAsync(taken.campaign()::close)));
+            closing.forEach(CompletableFuture::join);
+        }
+    }
+
+    /** Each is left as soon as it was led once: another may wait for its connection, where those are few. */
+    private void retireThoseLed(List<Taken> wave, List<CompletableFuture<Void>> closing) throws InterruptedException {
+        for (Iterator<Taken> left = wave.iterator(); left.hasNext(); ) {
+            Taken taken = left.next();
+            if (taken.campaign().awaitLeadership(LOOK).isPresent()) {
+                retired.add(taken.shard());
+                closing.add(CompletableFuture.runAsync(taken.campaign()::close));
+                left.remove();
+            }
         }
     }
 
@@ -67,14 +83,5 @@ final class LayoutRetirement {
         } catch (IllegalArgumentException e) { // this node itself has not left it yet
             LOG.debug("shard {} of {} is not ended yet ({})", shard, settings.group(), e.getMessage());
         }
-    }
-
-    private static boolean leadsBeforeEnd(Term coordinator, Campaign campaign) throws InterruptedException {
-        while (!coordinator.isOver()) {
-            if (campaign.awaitLeadership(Duration.ofMillis(200)).isPresent()) {
-                return true;
-            }
-        }
-        return false;
     }
 }

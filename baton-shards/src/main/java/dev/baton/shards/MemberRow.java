@@ -9,6 +9,12 @@ import java.time.Duration;
  * @param holder which process of the node
  * @param version of the plan that it has acted on: it stands for all that this plan gives it
  * @param seenMicros a stamp of the report; another one is a later report
- * @param silent how long ago that was, by the database's clock
+ * @param silent how long ago that was, by the database's clock. A report that is later than now was made before the clock was set back,
+ *     and is taken for as old as it is ahead: else whoever died before that would live until its time comes again
  */
-record MemberRow(Member member, String holder, long version, long seenMicros, Duration silent) {}
+record MemberRow(Member member, String holder, long version, long seenMicros, Duration silent) {
+
+    MemberRow {
+        silent = silent.abs();
+    }
+}

@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * Who lives, as one coordinator judges it during one term. Whom the plan counts on is gone when this coordinator has itself
  * waited in vain for a report: after an outage of the database everybody's last report is old, and nobody's shards shall move for
- * that. Whom the plan does not count on has to have reported lately.
+ * that. Whom the plan does not count on has to have reported lately as well: by the database's clock, which may be set back, so it is not
+ * asked alone.
  */
 final class MemberWatch {
 
@@ -51,6 +52,6 @@ final class MemberWatch {
     private boolean lives(GroupView view, String node, MemberRow row) {
         boolean waitedInVain = signs.get(node).waited() > absentAfter.toNanos();
         boolean reportedLately = row.silent().compareTo(absentAfter) <= 0;
-        return view.countsOn(node) ? !waitedInVain : reportedLately;
+        return !waitedInVain && (view.countsOn(node) || reportedLately);
     }
 }

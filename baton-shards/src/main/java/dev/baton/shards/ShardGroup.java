@@ -8,6 +8,7 @@ import dev.baton.sql.Leadership;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
  * @param closing whether all shards of the layout are ending, because another follows
  * @param plan the plan's version
  * @param moves what operators have asked for and the coordinator has not done yet
+ * @param load how much work shards have; empty if no node has counted any of late
  */
 public record ShardGroup(
         String name,
@@ -26,7 +28,8 @@ public record ShardGroup(
         long plan,
         List<Node> nodes,
         List<Led> shards,
-        List<Move> moves) {
+        List<Move> moves,
+        Optional<ShardLoad> load) {
 
     /**
      * A node of the group.
@@ -102,6 +105,38 @@ public record ShardGroup(
                         && even.get(shard).owner().isPresent()
                         && !even.get(shard).owner().equals(asLed.get(shard).owner()))
                 .count();
+    }
+
+    /** How much work the shards have that a node leads, in pieces a second; empty if none is counted. */
+    public OptionalDouble loadOf(String node) {
+        if (load.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        List<Double> perSecond = load.get().perSecond();
+        return OptionalDouble.of(shards.stream()
+                .filter(led ->
+                        led.leader().filter(row -> row.nodeId().equals(node)).isPresent())
+                .mapToDouble(led -> perSecond.get(led.place().shard()))
+                .sum());
+    }
+
+    /**
+     * How many times its part of the work, by weight, the busiest node has whose shards are led: 1 if all have theirs. Empty while
+     * none or little is counted, fewer than two nodes take shards, or all end for another number.
+     */
+    public OptionalDouble skew() {
+        List<Node> taking = nodes.stream()
+                .filter(node -> node.silent().compareTo(ShardGroups.LIVES) <= 0)
+                .filter(node -> Willingness.of(node.state()) != Willingness.DRAINING)
+                .toList();
+        if (closing || taking.size() < 2 || load.isEmpty() || load.get().isLittle()) {
+            return OptionalDouble.empty();
+        }
+        double weights = taking.stream().mapToInt(Node::weight).sum();
+        double all = load.get().total();
+        return taking.stream()
+                .mapToDouble(node -> loadOf(node.node()).orElse(0) / all * weights / node.weight())
+                .max();
     }
 
     private static Assignment asLed(Led led) {

@@ -98,12 +98,17 @@ public final class ShardGroups {
     }
 
     private static Optional<ShardGroup> look(ShardStore store, Leaders leaders) throws SQLException {
-        Optional<GroupView> view =
-                store.use((s, c) -> s.state(c).isPresent() ? Optional.of(s.viewWithMoves(c)) : Optional.empty());
-        return view.map(found -> group(store.group(), found, leaders));
+        return store.use((s, c) -> {
+            if (s.state(c).isEmpty()) {
+                return Optional.empty();
+            }
+            GroupView view = s.viewWithMoves(c);
+            List<WorkReport> reports = s.work(c, view.state().layout());
+            return Optional.of(group(s.group(), view, leaders, reports));
+        });
     }
 
-    private static ShardGroup group(String name, GroupView view, Leaders leaders) {
+    private static ShardGroup group(String name, GroupView view, Leaders leaders, List<WorkReport> reports) {
         List<ShardGroup.Led> shards =
                 view.places(name).stream().map(leaders::of).toList();
         GroupState state = view.state();
@@ -121,7 +126,8 @@ public final class ShardGroups {
                 view.moves().stream()
                         .filter(move -> move.isStillWanted(state.layout()))
                         .map(move -> new ShardGroup.Move(move.shard(), move.node(), move.asked()))
-                        .toList());
+                        .toList(),
+                reports.isEmpty() ? Optional.empty() : Optional.of(ShardLoad.of(state.layout(), reports)));
     }
 
     private static ShardGroup.Node node(MemberRow row) {

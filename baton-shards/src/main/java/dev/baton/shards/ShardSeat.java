@@ -5,9 +5,11 @@ import dev.baton.Campaign.Standing;
 import dev.baton.FenceDemand;
 import dev.baton.Term;
 import dev.baton.sql.Baton;
+import dev.baton.support.Stopwatch;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,17 +23,20 @@ final class ShardSeat {
     private final ShardSettings settings;
     private final Layout layout;
     private final int shard;
+    private final WorkLog log;
     private final SignsOfLife signs = new SignsOfLife();
+    private final HandOverPauses pauses = new HandOverPauses();
     private volatile ShardTerm term;
     private volatile boolean leaving;
     private Campaign campaign;
     private boolean heldUp;
     private CompletableFuture<Void> handOver = CompletableFuture.completedFuture(null);
 
-    ShardSeat(Baton baton, ShardStore store, ShardSettings settings, Layout layout, int shard) {
+    ShardSeat(Baton baton, ShardStore store, ShardSettings settings, WorkLog log, Layout layout, int shard) {
         this.baton = baton;
         this.store = store;
         this.settings = settings;
+        this.log = log;
         this.layout = layout;
         this.shard = shard;
     }
@@ -71,15 +76,33 @@ final class ShardSeat {
             LOG.debug("{} was granted after its layout had ended", granted.token());
             return;
         }
-        ShardTerm begun = new ShardTerm(granted, layout, shard);
+        TermWork work = new TermWork(fencedWrites(granted));
+        ShardTerm begun = new ShardTerm(granted, layout, shard, work);
+        log.began(layout, shard, work);
+        if (pauses.began(granted.token().epoch(), Stopwatch.system().elapsed())) {
+            LOG.warn(
+                    "shard {} of {} was left to its owner, which lives and did not take it: can that node elect?",
+                    shard,
+                    settings.group());
+        }
         term = begun;
         try {
             tell(listener -> listener.began(begun));
             settings.work().lead(begun);
         } finally {
             term = null;
+            log.ended(work);
             tell(listener -> listener.ended(begun));
         }
+    }
+
+    /** By the campaign itself: a term may begin before {@link #open} has been told which that is. */
+    private LongSupplier fencedWrites(Term granted) {
+        return baton.campaigns().stream()
+                .filter(own -> own.role().equals(granted.token().role()))
+                .findFirst()
+                .<LongSupplier>map(own -> () -> own.fencedWrites().accepted())
+                .orElse(() -> 0);
     }
 
     /** Whoever only listens must not keep a shard from being worked on. */
@@ -118,9 +141,15 @@ final class ShardSeat {
 
     /** Leaves the shard to its owner, if that one can take it now; else in a later round. */
     void handOver(GroupView view, String owner) {
-        if (handOver.isDone() && signs.canTake(view, owner)) {
+        ShardTerm left = term;
+        if (left != null
+                && handOver.isDone()
+                && signs.canTake(view, owner)
+                && pauses.mayHandOver(owner, Stopwatch.system().elapsed())) {
             handOver = campaign.transferTo(owner).whenComplete((done, refused) -> {
-                if (refused != null) {
+                if (refused == null) {
+                    pauses.handedOver(owner, left.token().epoch());
+                } else {
                     LOG.debug("shard {} of {} stays for now ({})", shard, settings.group(), refused.getMessage());
                 }
             });

@@ -26,13 +26,15 @@ final class ShardSeats implements AutoCloseable {
     private final Baton baton;
     private final ShardStore store;
     private final ShardSettings settings;
+    private final WorkLog log;
     private final Map<Integer, ShardSeat> seats = new ConcurrentHashMap<>();
     private final ExecutorService leaving = Executors.newCachedThreadPool(Threads.daemons("baton-shards-leaving"));
 
-    ShardSeats(Baton baton, ShardStore store, ShardSettings settings) {
+    ShardSeats(Baton baton, ShardStore store, ShardSettings settings, WorkLog log) {
         this.baton = baton;
         this.store = store;
         this.settings = settings;
+        this.log = log;
     }
 
     void beforeLook() {
@@ -87,7 +89,7 @@ final class ShardSeats implements AutoCloseable {
         if (leaving.isShutdown()) {
             return;
         }
-        ShardSeat seat = new ShardSeat(baton, store, settings, layout, shard);
+        ShardSeat seat = new ShardSeat(baton, store, settings, log, layout, shard);
         try {
             seat.open();
         } catch (IllegalArgumentException | SetupRefusedException e) { // must not keep this node from all other shards

@@ -242,6 +242,32 @@ final class ShardStore {
 
     void leave(Connection c, String node) throws SQLException {
         sql("member-remove").set("node", node).set("holder", baton.holderId()).update(c);
+        sql("work-remove").set("node", node).set("holder", baton.holderId()).update(c);
+    }
+
+    /** What this process has done lately, for whoever looks. */
+    void saveWork(Connection c, String node, WorkReport done) throws SQLException {
+        if (work("work-update", node, done).update(c) == 0) {
+            work("work-insert", node, done).update(c);
+        }
+    }
+
+    private Command work(String statement, String node, WorkReport done) throws SQLException {
+        return sql(statement)
+                .set("node", node)
+                .set("holder", baton.holderId())
+                .set("layout", done.layout())
+                .set("span", done.spanMillis())
+                .set("pieces", done.line());
+    }
+
+    /** What nodes have done for the shards of a layout; without what is older than they live. */
+    List<WorkReport> work(Connection c, Layout layout) throws SQLException {
+        List<Optional<WorkReport>> rows = sql("work-list")
+                .set("layout", layout.number())
+                .set("age_ms", ShardGroups.LIVES.toMillis())
+                .all(c, row -> WorkReport.read(layout.number(), row.getLong("span_ms"), row.getString("pieces")));
+        return rows.stream().flatMap(Optional::stream).toList();
     }
 
     /** @return whether there is such a group */
@@ -286,6 +312,7 @@ final class ShardStore {
         Command.updateAll(c, changed);
         sql("members-prune").set("gone_ms", FORGOTTEN.toMillis()).update(c);
         sql("drains-prune").update(c);
+        sql("work-prune").set("age_ms", FORGOTTEN.toMillis()).update(c);
     }
 
     void replacePlan(Connection c, LeaderToken token, List<Assignment> plan) throws SQLException {

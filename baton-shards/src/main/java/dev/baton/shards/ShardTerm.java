@@ -11,11 +11,13 @@ public final class ShardTerm implements Term {
     private final Term term;
     private final Layout layout;
     private final int shard;
+    private final TermWork work;
 
-    ShardTerm(Term term, Layout layout, int shard) {
+    ShardTerm(Term term, Layout layout, int shard, TermWork work) {
         this.term = term;
         this.layout = layout;
         this.shard = shard;
+        this.work = work;
     }
 
     /** Which part this is, from 0. */
@@ -31,6 +33,15 @@ public final class ShardTerm implements Term {
     /** Whether a key belongs to this shard. */
     public boolean covers(String key) {
         return layout.shardOf(key) == shard;
+    }
+
+    /**
+     * Counts work that was done for this shard, in pieces of which each is about as much as another: so operators see which shards have
+     * how much of it ({@link ShardGroup#load}). A term that never calls this has its fenced transactions counted; one that will, and
+     * has done nothing yet, says so with 0. Only adds to a counter.
+     */
+    public void worked(long pieces) {
+        work.add(pieces);
     }
 
     @Override

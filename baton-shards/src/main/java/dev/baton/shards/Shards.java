@@ -37,6 +37,7 @@ public final class Shards implements AutoCloseable {
     private final ShardSettings settings;
     private final ShardStore store;
     private final ShardSeats seats;
+    private final WorkLog work;
     private final Campaign coordinator;
     private final ScheduledExecutorService rounds;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -58,7 +59,8 @@ public final class Shards implements AutoCloseable {
         this.settings = settings;
         this.self = new AtomicReference<>(self);
         this.store = new ShardStore(baton, settings.group());
-        this.seats = new ShardSeats(baton, store, settings);
+        this.work = new WorkLog(settings.every());
+        this.seats = new ShardSeats(baton, store, settings, work);
         this.rounds = Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-shards-" + settings.group()));
         this.coordinator = baton.campaign(
                 settings.candidacy(GroupNames.coordinator(settings.group())), new Coordinator(baton, store, settings));
@@ -149,6 +151,21 @@ public final class Shards implements AutoCloseable {
         });
         hasReported = true;
         isReplaced = false;
+        reportWork(now);
+    }
+
+    /** Some rounds apart, in one statement whatever the number of shards; nothing waits for it. */
+    private void reportWork(Member now) {
+        work.report(Stopwatch.system().elapsed()).ifPresent(done -> {
+            try {
+                store.use((s, c) -> {
+                    s.saveWork(c, now.node(), done);
+                    return null;
+                });
+            } catch (SQLException e) {
+                LOG.debug("what was done for shards of {} is not told", settings.group(), e);
+            }
+        });
     }
 
     private void settleDrains(GroupView view, Member now) {

@@ -8,7 +8,9 @@ public final class ShardsSchema {
 
     /** A part of the schema. */
     public static final SchemaComponent COMPONENT = new SchemaComponent(
-            "shards", ShardsSchema.class, List.of("shards-1-groups", "shards-2-drains", "shards-3-moves"));
+            "shards",
+            ShardsSchema.class,
+            List.of("shards-1-groups", "shards-2-drains", "shards-3-moves", "shards-4-work"));
 
     private ShardsSchema() {}
 }

@@ -18,13 +18,14 @@ import java.util.stream.Collectors;
 
 /**
  * A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights, moves and numbers, work
- * that hangs, and rows that somebody deletes.
+ * that hangs, rows that somebody deletes, and a clock of the database that is set forward and back.
  */
 final class GroupWorld {
 
     private static final long TICK = 50;
 
-    private record Report(Member member, long version, long at) {}
+    /** @param stamp when it was, by the database's clock */
+    private record Report(Member member, long version, long at, long stamp) {}
 
     private final Random random;
     private final PlantedBug bug;
@@ -38,9 +39,15 @@ final class GroupWorld {
     private List<Assignment> plan = List.of();
     private final Map<Integer, WantedMove> moves = new TreeMap<>();
     private long now;
+    /** How far the database's clock is from the time that passes. */
+    private long clockAhead;
+
     private long grants;
     private int names;
     private boolean rowGone;
+
+    /** Since when hand-overs are counted, by owner and shard. */
+    private final Map<String, Integer> left = new TreeMap<>();
 
     GroupWorld(long seed, PlantedBug bug) {
         this.random = new Random(seed);
@@ -104,7 +111,11 @@ final class GroupWorld {
         }
         List<MemberRow> members = reports.values().stream()
                 .map(r -> new MemberRow(
-                        r.member(), r.member().node(), r.version(), r.at(), Duration.ofMillis(now - r.at())))
+                        r.member(),
+                        r.member().node(),
+                        r.version(),
+                        r.stamp(),
+                        Duration.ofMillis(databaseTime() - r.stamp())))
                 .toList();
         return GroupView.of(state, rows, members).asking(List.copyOf(moves.values()));
     }
@@ -181,7 +192,16 @@ final class GroupWorld {
     }
 
     void report(SimulatedNode node, long version) {
-        reports.put(node.name(), new Report(node.self(), version, now));
+        reports.put(node.name(), new Report(node.self(), version, now, databaseTime()));
+    }
+
+    private long databaseTime() {
+        return now + clockAhead;
+    }
+
+    /** Forward, or back below zero. */
+    void setClock(long millis) {
+        clockAhead += millis;
     }
 
     void write(GroupState next, List<Assignment> planned) {
@@ -205,7 +225,7 @@ final class GroupWorld {
         if (node != null && node.isKnownToHang(shard)) {
             violations.add(now + ": shard " + shard + " was handed to " + owner + ", whose old work still runs");
         }
-        if (node == null || (node.isDead() && now - reports.get(owner).at() > SimulatedRole.LEASE)) {
+        if (node == null || (node.isDead() && node.deadFor() > SimulatedRole.LEASE)) {
             violations.add(now + ": a shard was handed to " + owner + ", who is dead");
         }
     }
@@ -244,7 +264,7 @@ final class GroupWorld {
         List<SimulatedNode> living =
                 nodes.values().stream().filter(node -> !node.isDead()).toList();
         SimulatedNode one = living.get(random.nextInt(living.size()));
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(14)) {
             case 0 -> join();
             case 1 -> {
                 if (living.size() > 2) {
@@ -260,8 +280,34 @@ final class GroupWorld {
             case 7 -> rowGone = true;
             case 8 -> one.hang(random.nextInt(15_000));
             case 9 -> ask(random.nextInt(12), "n" + random.nextInt(names));
+            case 10 -> setClock(random.nextInt(-120_000, 120_000));
+            case 11 -> one.cannotElect(random.nextInt(15_000));
             default -> state = new GroupState(state.layout(), 1 + random.nextInt(12), state.closing(), state.version());
         }
+    }
+
+    /** The role of a shard has been left to somebody. */
+    void left(String owner, int shard) {
+        left.merge(owner + " shard " + shard, 1, Integer::sum);
+    }
+
+    /**
+     * One joins that can be granted nothing, for so long. What is left to it in vain is left to it seldom, and when it can lead
+     * shares become even.
+     */
+    List<String> joinedByOneThatCannotLead(long millis, int mostInVain) {
+        left.clear();
+        join();
+        SimulatedNode last = nodes.get("n" + (names - 1));
+        last.cannotElect(millis);
+        run(millis);
+        List<String> found = new ArrayList<>();
+        left.forEach((what, times) -> {
+            if (times > mostInVain) {
+                found.add(what + " was handed over " + times + " times in vain");
+            }
+        });
+        return found;
     }
 
     /** All at once, as when the database is away. */

@@ -3,7 +3,9 @@ package dev.baton.shards;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.testkit.Installed;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,41 @@ class LayoutTest {
             assertThat(new Layout(1, 64).shardOf(key)).as(key).isEqualTo(Integer.parseInt(vector.group(5)));
             assertThat(new Layout(1, 1000).shardOf(key)).as(key).isEqualTo(Integer.parseInt(vector.group(6)));
         }
+    }
+
+    /** What the guide gives to programs in other languages, word for word. */
+    @Test
+    void otherLanguagesSayTheSame() throws Exception {
+        String sh = snippet("sh");
+        String python = "import hashlib, sys\nkey = sys.stdin.buffer.read().decode()\nshards = 1000\nprint("
+                + snippet("python") + ")";
+        for (MatchResult vector :
+                VECTOR.matcher(Files.readString(GUIDE)).results().toList()) {
+            String key = vector.group(1);
+            assertThat(said(key, "sh", "-c", "BATON_SHARDS=1000\nkey=$(cat)\n" + sh))
+                    .as(key)
+                    .isEqualTo(vector.group(6));
+            assertThat(said(key, Installed.program("python3", "python3").toString(), "-c", python))
+                    .as(key)
+                    .isEqualTo(vector.group(6));
+        }
+    }
+
+    private static String snippet(String language) throws IOException {
+        String from = "In other languages, each run against this table";
+        String guide = Files.readString(GUIDE);
+        String fence = "```" + language + "\n";
+        int begin = guide.indexOf(fence, guide.indexOf(from)) + fence.length();
+        return guide.substring(begin, guide.indexOf("\n```", begin));
+    }
+
+    /** Keys go in as bytes: arguments are in the letters of the machine. */
+    private static String said(String key, String... command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(key.getBytes(StandardCharsets.UTF_8));
+        }
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     /** The same as in the guide, in case both are changed together. */

@@ -17,6 +17,8 @@ enum PlantedBug {
     LOST_ROW_BEGINS_ANEW,
     /** A node whose old work has not ended stays a candidate, and is handed the shard in vain. */
     STANDS_WHILE_HELD_UP,
+    /** A node that lives and cannot lead is handed its shards again and again: each time nobody leads them for a while. */
+    HANDED_OVER_IN_VAIN,
     /** Who is given a shard by an operator gives none for it: shares become uneven, and it may have to give back that very one. */
     MOVED_WITHOUT_EXCHANGE,
     /** A coordinator goes by the reports' age alone, also after an outage of all nodes. */

@@ -10,6 +10,7 @@ import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Member;
 import dev.baton.shards.plan.Willingness;
 import dev.baton.sql.Candidacy;
+import dev.baton.support.Stopwatch;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.OddConnections;
 import dev.baton.testkit.contract.Waits;
@@ -112,7 +113,7 @@ abstract class ShardFaultsContract extends ShardsFixture {
                 ROUND,
                 ledger.work(deaf.baton()),
                 new ShardListener() {});
-        ShardSeat seat = new ShardSeat(deaf.baton(), store, settings, new Layout(1, 4), 3);
+        ShardSeat seat = new ShardSeat(deaf.baton(), store, settings, new WorkLog(ROUND), new Layout(1, 4), 3);
         seat.open();
         Waits.until("the deaf one works", () -> !ledger.all().isEmpty());
         return seat;
@@ -306,7 +307,7 @@ abstract class ShardFaultsContract extends ShardsFixture {
         store.use((s, c) -> s.found(c, 4, Optional.empty()));
         ShardSettings settings = new ShardSettings(
                 GROUP, 4, Candidacy::of, ROUND, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
-        ShardSeats seats = new ShardSeats(node.baton(), store, settings);
+        ShardSeats seats = new ShardSeats(node.baton(), store, settings, new WorkLog(ROUND));
         seats.close();
         TreeMap<Integer, Assignment> plan = new TreeMap<>();
         Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
@@ -335,6 +336,22 @@ abstract class ShardFaultsContract extends ShardsFixture {
             store.savePlan(c, token, store.view(c), List.of(led));
         });
         assertThat(store.use(ShardStore::view).members()).containsOnlyKeys("owner", "heir");
+    }
+
+    /** As after a clock that was set back: who is dead does not live until its last report's time comes again. */
+    @Test
+    void aReportThatIsStillToComeIsNoSignOfLife() throws Exception {
+        Node node = node("a");
+        ShardStore store = new ShardStore(node.baton(), GROUP);
+        store.use((s, c) -> {
+            s.found(c, 1, Optional.empty());
+            s.beat(c, new Member("dead", 1, Willingness.OPEN), 0);
+            return null;
+        });
+        MemberWatch watch = new MemberWatch(Stopwatch.system(), Duration.ofDays(1));
+        assertThat(watch.living(store.use(ShardStore::view))).hasSize(1);
+        execute("UPDATE baton_shard_members SET seen_at = '2100-01-01 00:00:00'");
+        assertThat(watch.living(store.use(ShardStore::view))).isEmpty();
     }
 
     /** Whoever waits for a drain that is called off would wait for ever. */

@@ -170,4 +170,36 @@ abstract class ShardMoveContract extends ShardsFixture {
         untilShares(List.of(2, 2), a, b);
         assertNoKeyWasWorkedOnTwice();
     }
+
+    /**
+     * What a later program may write beside this one, as long as its migrations say that this one may run: more columns, a word that is
+     * not known here, a row of work that cannot be read. It has its share, and when it is gone shares are even without it.
+     */
+    @Test
+    void whatALaterProgramWritesIsBorne() throws Exception {
+        Shards a = join(node("a"), 1);
+        Node other = node("b");
+        Shards b = join(other, 1);
+        untilShares(List.of(3, 3), a, b);
+        for (String table : List.of("groups", "members", "plan", "drains", "moves", "work")) {
+            execute("ALTER TABLE baton_shard_" + table + " ADD COLUMN later varchar(20) DEFAULT 'new'");
+        }
+        String now = "seen_at FROM baton_shard_members WHERE node_id = 'a'"; // no report follows, so it is gone after a
+        // while
+        execute("INSERT INTO baton_shard_work (group_name, node_id, holder_id, layout, span_ms, pieces, counted_at)"
+                + " SELECT group_name, 'later', 'later#1', 1, 60000, '{\"3\": 120}', " + now);
+        execute("INSERT INTO baton_shard_members (group_name, node_id, holder_id, weight, state, version, seen_at)"
+                + " SELECT group_name, 'later', 'later#1', 1, 'resting', 1000, " + now);
+        ShardGroups groups = new ShardGroups(other.baton());
+        Waits.until("it has its share", () -> groups.find(GROUP).orElseThrow().ownedBy("later") == 2);
+        assertThat(groups.find(GROUP).orElseThrow().nodes())
+                .extracting(ShardGroup.Node::state)
+                .containsExactly("open", "open", "open");
+        Waits.until("it is gone", () -> groups.find(GROUP).orElseThrow().ownedBy("later") == 0);
+        untilShares(List.of(3, 3), a, b);
+        a.resize(4);
+        untilShares(List.of(2, 2), a, b);
+        untilAllKeysWorkedOn(2);
+        assertNoKeyWasWorkedOnTwice();
+    }
 }

@@ -232,7 +232,7 @@ abstract class ShardsContract extends ShardsFixture {
                 ROUND,
                 work,
                 new ShardListener() {});
-        return new ShardSeat(node.baton(), store, settings, new Layout(1, 16), shard);
+        return new ShardSeat(node.baton(), store, settings, new WorkLog(ROUND), new Layout(1, 16), shard);
     }
 
     /** Somebody who has missed that a layout has ended gets the role of a shard, and must not work. */
@@ -324,6 +324,43 @@ abstract class ShardsContract extends ShardsFixture {
         Waits.until("b leads all", () -> b.leads().size() == 16);
         assertThatThrownBy(() -> groups.move(GROUP, shard, "a")).hasMessageContaining("'a' is draining");
         assertNoKeyWasWorkedOnTwice();
+    }
+
+    /** The ledger's fenced transactions, or what its work counts instead. */
+    @Test
+    void howMuchWorkEachShardHasIsSeenFromOutside() throws Exception {
+        Seat a = join("a");
+        Seat b = join("b");
+        untilEven(16, "a", "b");
+        ShardGroups groups = new ShardGroups(a.node().baton());
+        Waits.until("work is seen on both nodes", () -> {
+            ShardGroup seen = groups.find(GROUP).orElseThrow();
+            return seen.loadOf("a").orElse(0) > 0 && seen.loadOf("b").orElse(0) > 0;
+        });
+        Set<Integer> withKeys =
+                KeyLedger.KEYS.stream().map(new Layout(1, 16)::shardOf).collect(Collectors.toSet());
+        ShardLoad load = groups.find(GROUP).orElseThrow().load().orElseThrow();
+        for (int shard = 0; shard < 16; shard++) {
+            if (!withKeys.contains(shard)) {
+                assertThat(load.perSecond().get(shard)).as("shard without keys").isZero();
+            }
+        }
+        ShardTerm busy = b.shards().leading().get(0);
+        busy.worked(1_000_000);
+        Waits.until(
+                "it is the busiest",
+                () -> groups.find(GROUP).orElseThrow().load().orElseThrow().busiest() == busy.shard());
+        assertThat(groups.list().get(0).skew().orElseThrow()).isBetween(1.5, 2.0);
+
+        groups.resize(GROUP, 4);
+        untilLayout(new Layout(2, 4));
+        Waits.until(
+                "work of the next layout alone",
+                () -> groups.find(GROUP)
+                        .orElseThrow()
+                        .load()
+                        .filter(of -> of.perSecond().size() == 4 && of.total() < 10_000)
+                        .isPresent());
     }
 
     @Test

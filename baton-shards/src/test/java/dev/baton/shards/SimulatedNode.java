@@ -28,7 +28,9 @@ final class SimulatedNode {
     private Member self;
     private long pausedUntil;
     private long cutOffUntil;
+    private long cannotElectUntil;
     private boolean dead;
+    private long diedAt;
     private long roundAt;
     private int roundStep;
     private GroupView seen;
@@ -61,8 +63,14 @@ final class SimulatedNode {
         return dead;
     }
 
+    /** For how long it has been dead. */
+    long deadFor() {
+        return world.now() - diedAt;
+    }
+
     void die() {
         dead = true;
+        diedAt = world.now();
         seats.clear();
     }
 
@@ -72,6 +80,15 @@ final class SimulatedNode {
 
     void cutOff(long millis) {
         cutOffUntil = world.now() + millis;
+    }
+
+    /** Reports itself, stands for what it owns, and is never granted any of it. */
+    void cannotElect(long millis) {
+        cannotElectUntil = world.now() + millis;
+    }
+
+    boolean cannotElect() {
+        return world.now() < cannotElectUntil;
     }
 
     /** Loses what it leads, and the work does not notice. */
@@ -93,6 +110,7 @@ final class SimulatedNode {
 
     void recover() {
         pausedUntil = 0;
+        cannotElectUntil = 0;
         cutOffUntil = 0;
     }
 
@@ -173,7 +191,11 @@ final class SimulatedNode {
         } else if (duty == Duty.HAND_OVER && !world.has(PlantedBug.NO_HAND_OVER)) {
             String owner = assignment.owner().orElseThrow();
             boolean blindly = world.has(PlantedBug.HANDED_TO_THE_DEAD) && seat.term() != null;
-            if (world.isCandidate(owner, shard) && (blindly || seat.signs().canTake(view, owner))) {
+            boolean mayTry = world.has(PlantedBug.HANDED_OVER_IN_VAIN)
+                    || seat.pauses().mayHandOver(owner, world.now() * 1_000_000);
+            if (mayTry
+                    && world.isCandidate(owner, shard)
+                    && (blindly || seat.signs().canTake(view, owner))) {
                 world.handedOver(owner, shard);
                 seat.transferTo(owner);
             }

@@ -53,11 +53,14 @@ final class SimulatedRole {
         }
     }
 
-    void transfer(SimulatedNode node, long term, String successor) {
-        if (isCurrent(node, term)) {
+    /** @return whether it was this node's to leave */
+    boolean transfer(SimulatedNode node, long term, String successor) {
+        boolean current = isCurrent(node, term);
+        if (current) {
             holder = null;
             reservedFor = successor;
             reservedUntil = world.now() + RESERVATION;
         }
+        return current;
     }
 }

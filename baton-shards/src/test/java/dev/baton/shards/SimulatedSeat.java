@@ -18,6 +18,7 @@ final class SimulatedSeat {
     private final int shard;
     private final Layout layout;
     private final SignsOfLife signs = new SignsOfLife();
+    private final HandOverPauses pauses = new HandOverPauses();
     private Phase phase = Phase.FOLLOWING;
     private long epoch;
     private long lastBeat;
@@ -56,6 +57,10 @@ final class SimulatedSeat {
 
     SignsOfLife signs() {
         return signs;
+    }
+
+    HandOverPauses pauses() {
+        return pauses;
     }
 
     /** What the work of this seat is known by; null if none runs. */
@@ -135,7 +140,7 @@ final class SimulatedSeat {
 
     private boolean end() {
         if (leads()) {
-            successor.ifPresentOrElse(owner -> role.transfer(node, epoch, owner), () -> role.release(node, epoch));
+            successor.ifPresentOrElse(owner -> transfer(owner), () -> role.release(node, epoch));
             lose();
         }
         leaveAt = Long.MAX_VALUE;
@@ -144,10 +149,18 @@ final class SimulatedSeat {
         return leaving;
     }
 
+    private void transfer(String owner) {
+        if (role.transfer(node, epoch, owner)) {
+            pauses.handedOver(owner, epoch);
+            world.left(owner, shard);
+        }
+    }
+
     private void advance() {
         switch (phase) {
             case FOLLOWING -> {
-                long granted = leaving || withdrawn || hangs() || world.now() < notBefore ? 0 : role.tryAcquire(node);
+                boolean waits = leaving || withdrawn || hangs() || world.now() < notBefore || node.cannotElect();
+                long granted = waits ? 0 : role.tryAcquire(node);
                 if (granted > 0) {
                     epoch = granted;
                     lastBeat = world.now();
@@ -167,6 +180,7 @@ final class SimulatedSeat {
             case LOOKED -> {
                 phase = Phase.WORKING;
                 term = new Object();
+                pauses.began(epoch, world.now() * 1_000_000);
             }
             case WORKING -> {}
         }

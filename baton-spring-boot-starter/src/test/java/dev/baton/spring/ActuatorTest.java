@@ -178,6 +178,9 @@ class ActuatorTest {
                 "{\"action\":\"dance\"}",
                 "{\"action\":\"drain\",\"node\":\"one\"}", // nobody else would take them
                 "{\"action\":\"drain\",\"node\":\"nobody\"}",
+                "{\"action\":\"move\",\"node\":\"one\"}",
+                "{\"action\":\"move\",\"node\":\"one\",\"shard\":3}",
+                "{\"action\":\"move\",\"node\":\"ghost\",\"shard\":1}",
                 "{\"action\":\"resize\",\"shards\":0}")) {
             assertThat(order(base, bad).statusCode()).as(bad).isEqualTo(400);
         }
@@ -193,6 +196,19 @@ class ActuatorTest {
                 .isEqualTo(3);
         assertThat(order(base, "{\"action\":\"undrain\",\"node\":\"one\"}").body())
                 .contains("\"asked\":false");
+        assertThat(order(base, "{\"action\":\"move\",\"node\":\"one\",\"shard\":1}")
+                        .body())
+                .as("it is there")
+                .contains("\"asked\":false");
+        Awaitility.await()
+                .atMost(TestPatience.LONGEST_WAIT)
+                .until(
+                        () -> { // what came before the first reading is not lately done
+                            shards.leading().forEach(term -> term.worked(term.shard() == 2 ? 900 : 0));
+                            return send(HttpRequest.newBuilder(URI.create(base + "shards/orders")))
+                                    .body()
+                                    .matches("(?s).*\"role\":\"orders.2\"[^}]*\"workPerSecond\":[1-9].*");
+                        });
         assertThat(order(base, "{\"action\":\"resize\",\"shards\":5}").body()).contains("\"asked\":true");
         Awaitility.await()
                 .atMost(TestPatience.LONGEST_WAIT)

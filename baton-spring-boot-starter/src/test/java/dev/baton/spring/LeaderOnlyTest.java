@@ -48,6 +48,11 @@ class LeaderOnlyTest {
         }
 
         @Bean
+        Chief chief(Duty duty) {
+            return new Chief(duty);
+        }
+
+        @Bean
         LongWork longWork() {
             return new LongWork();
         }
@@ -91,6 +96,21 @@ class LeaderOnlyTest {
         public void block() throws InterruptedException {
             began.countDown();
             release.await();
+        }
+    }
+
+    /** Calls others for what it does. */
+    static class Chief {
+        private final Duty duty;
+
+        Chief(Duty duty) {
+            this.duty = duty;
+        }
+
+        @LeaderOnly(role = "duty", otherwise = LeaderOnly.Otherwise.THROW)
+        public LeaderToken blockAndAsk() throws InterruptedException {
+            duty.block();
+            return duty.token(null);
         }
     }
 
@@ -158,12 +178,13 @@ class LeaderOnlyTest {
         leads(one);
         ConfigurableApplicationContext two = contexts.node("two", App.class);
         Duty duty = one.getBean(Duty.class);
+        Chief chief = one.getBean(Chief.class);
         Baton baton = one.getBean(Baton.class);
         Executor threads = task -> new Thread(task).start(); // the common pool may have only one
-        CompletableFuture<Void> call = CompletableFuture.runAsync(
+        CompletableFuture<LeaderToken> call = CompletableFuture.supplyAsync(
                 () -> {
                     try {
-                        duty.block();
+                        return chief.blockAndAsk();
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
@@ -188,7 +209,9 @@ class LeaderOnlyTest {
         assertThat(two.getBean(Duty.class).ticks()).isEmpty();
 
         duty.release().countDown();
-        call.get(60, TimeUnit.SECONDS);
+        assertThat(call.get(60, TimeUnit.SECONDS).epoch())
+                .as("what a call under way calls is a part of it")
+                .isEqualTo(1);
         leads(two);
         closing.get(60, TimeUnit.SECONDS);
     }

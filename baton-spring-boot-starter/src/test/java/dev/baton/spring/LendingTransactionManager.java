@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.JdbcTransactionObjectSupport;
+import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
@@ -43,6 +44,9 @@ public final class LendingTransactionManager extends AbstractPlatformTransaction
 
     @Override
     protected void doBegin(Object transaction, TransactionDefinition definition) {
+        if (definition.getIsolationLevel() != TransactionDefinition.ISOLATION_DEFAULT) {
+            throw new InvalidIsolationLevelException("as Hibernate's where connections are given back early");
+        }
         sql(() -> {
             ConnectionHolder holder = new ConnectionHolder(source.getConnection());
             holder.getConnection().setAutoCommit(false);

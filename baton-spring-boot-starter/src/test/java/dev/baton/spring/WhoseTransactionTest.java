@@ -212,4 +212,27 @@ class WhoseTransactionTest {
         context.getBean(Ledger.class).keep("in a transaction of oursTx, though otherTx is the primary manager");
         assertThat(names("SELECT note FROM ledger")).hasSize(1);
     }
+
+    /** One pool, and a manager that begins transactions as the pool has them. */
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class LendingApp {
+        @Bean
+        PlatformTransactionManager lendingTx(DataSource source) {
+            return new LendingTransactionManager(source);
+        }
+    }
+
+    @Test
+    void aManagerThatCanSetNoIsolationBeginsFencedTransactionsToo() throws Exception {
+        ConfigurableApplicationContext lending = contexts.node(
+                "two", LendingApp.class, "baton.jobs.worker=false", "baton.election.roles.lender.takeover=immediate");
+        LeaderToken token = lending.getBean(Leaders.class)
+                .campaign("lender")
+                .awaitLeadership(TestPatience.LONGEST_WAIT)
+                .orElseThrow();
+        JdbcTemplate jdbc = new JdbcTemplate(lending.getBean(DataSource.class));
+        lending.getBean(Fenced.class).run(token, () -> jdbc.update("INSERT INTO ledger VALUES ('lent')"));
+        assertThat(names("SELECT note FROM ledger")).containsExactly("lent");
+    }
 }

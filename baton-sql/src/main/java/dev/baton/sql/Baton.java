@@ -68,7 +68,7 @@ public final class Baton implements AutoCloseable {
         return new BatonBuilder(dataSource);
     }
 
-    Baton(BatonSettings settings, Database database, HostSeat seat) {
+    Baton(BatonSettings settings, Database database, HostNodeName seat) {
         this.settings = settings;
         this.database = database;
         this.announcer = new Announcer(settings.listeners());

@@ -206,7 +206,7 @@ public final class BatonBuilder {
                 application,
                 leadership == null ? application : leadership,
                 new Database.Options(tables, applySchema, List.copyOf(components), channel));
-        HostSeat seat = seat();
+        HostNodeName seat = seat();
         boolean started = false;
         try {
             Baton baton = started(new Baton(settings(seat.name()), database, seat));
@@ -229,11 +229,11 @@ public final class BatonBuilder {
         }
     }
 
-    private HostSeat seat() {
+    private HostNodeName seat() {
         if (nodeId != null) {
-            return HostSeat.called(nodeId);
+            return HostNodeName.called(nodeId);
         }
-        return cluster == null ? HostSeat.called(HostSeat.hostName()) : HostSeat.take(cluster);
+        return cluster == null ? HostNodeName.called(HostNodeName.hostName()) : HostNodeName.take(cluster);
     }
 
     private BatonSettings settings(String node) {

@@ -62,6 +62,9 @@ final class FencedTransactions {
     /** One transaction for all of them, or nothing is written. */
     <T, X extends Exception> Optional<T> tryTogether(
             Collection<LeaderToken> tokens, FenceDemand demand, FencedWork<T, X> work) throws SQLException, X {
+        if (tokens.isEmpty()) {
+            throw new IllegalArgumentException("no token: a transaction of no term has no fence");
+        }
         if (!database.ready().dialect().can(Capability.FENCE_LISTS)) {
             return Optional.empty();
         }

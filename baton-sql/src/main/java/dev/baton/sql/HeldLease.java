@@ -36,7 +36,7 @@ public final class HeldLease implements AutoCloseable {
     /**
      * @param lasts how long it lasts
      * @param stores where a lease of this duration is kept, and how long an answer is waited for
-     * @param giveBack as it was taken, recorded or not, by somebody who knows how long it may last otherwise
+     * @param giveBack releases it, with or without records as it was taken; told how long it would last otherwise
      */
     HeldLease(
             LeaderToken token,

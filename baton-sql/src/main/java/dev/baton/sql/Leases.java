@@ -140,10 +140,11 @@ final class Leases implements AutoCloseable {
     }
 
     private Outcome.OfRelease giveBack(Bid bid, LeaderToken token) {
-        return store(bid, lasting(SHORTEST), ANSWER).release(token, Departure.free("released", "given back"));
+        return store(bid, lasting(SHORTEST), ANSWER)
+                .release(token, Departure.free(Departure.Kind.RELEASED, "given back"));
     }
 
-    /** By a fenced transaction of its last holder that is still under way, or by somebody who was quicker. */
+    /** Whether a fenced transaction of the last holder, still open, or a quicker candidate kept this one from the lease. */
     private boolean isHeldUp(Exception error) throws SQLException {
         Dialect dialect = database.ready().dialect();
         return error instanceof SQLException e && (dialect.isLockTimeout(e) || dialect.isRolledBack(e));

@@ -37,7 +37,7 @@ final class NodeRegistry implements AutoCloseable {
 
     private final Database database;
     private final String holderId;
-    private final HostSeat seat;
+    private final HostNodeName seat;
     private final String version;
     private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
     private final Set<String> namesakes = new HashSet<>();
@@ -48,7 +48,7 @@ final class NodeRegistry implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-node"));
 
     /** @param seat the name that it reports; kept until it signs off */
-    NodeRegistry(Database database, String holderId, HostSeat seat, String version) {
+    NodeRegistry(Database database, String holderId, HostNodeName seat, String version) {
         this.database = database;
         this.holderId = holderId;
         this.seat = seat;

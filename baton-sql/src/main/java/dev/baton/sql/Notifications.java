@@ -3,6 +3,7 @@ package dev.baton.sql;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.Connections;
+import dev.baton.sql.jdbc.PostgresDriver;
 import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -99,15 +100,7 @@ public final class Notifications implements AutoCloseable {
     }
 
     private static boolean canListen(Database.Ready ready) {
-        if (!ready.dialect().can(Capability.NOTIFICATIONS)) {
-            return false;
-        }
-        try {
-            Class.forName("org.postgresql.PGConnection", false, Notifications.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
+        return ready.dialect().can(Capability.NOTIFICATIONS) && PostgresDriver.isPresent();
     }
 
     private void listen() throws SQLException {

@@ -186,6 +186,26 @@ class AcceptTest {
         }
     }
 
+    /** By the server's own isolation a transaction sees what was there when it began to read; its INSERT meets what is there now. */
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void anIntentThatCameDuringACallersTransactionIsFound(Databases database) throws Exception {
+        try (TestNode node = node(database).start();
+                Connection caller = node.pool.getConnection()) {
+            caller.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            caller.setAutoCommit(false);
+            try (Statement statement = caller.createStatement()) {
+                statement.execute("SELECT COUNT(*) FROM submission_intents");
+            }
+            Intent meanwhile = node.submit("meanwhile", "three");
+            List<Acceptance> answers = node.manager.acceptBatch(
+                    caller, List.of(TestNode.request("meanwhile", "three"), TestNode.request("new", "three")));
+            caller.commit();
+            assertThat(answers.get(0)).isEqualTo(new Acceptance.Existing(meanwhile));
+            assertThat(answers.get(1)).isInstanceOf(Acceptance.Created.class);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void clientsThatWaitAreLookedForTogether(Databases database) throws Exception {

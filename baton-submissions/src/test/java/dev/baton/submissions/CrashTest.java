@@ -8,6 +8,7 @@ import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentHistory;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.submissions.model.WebhookState;
 import dev.baton.testkit.PostgresDatabase;
 import java.io.BufferedReader;
 import java.io.File;
@@ -159,11 +160,11 @@ class CrashTest {
         Awaitility.await("the webhook of " + point)
                 .atMost(TestNode.PATIENCE)
                 .until(() -> client.manager
-                        .get("told-" + point)
-                        .flatMap(Intent::webhook)
-                        .orElseThrow()
-                        .state()
-                        .equals("delivered"));
+                                .get("told-" + point)
+                                .flatMap(Intent::webhook)
+                                .orElseThrow()
+                                .state()
+                        == WebhookState.DELIVERED);
     }
 
     private static List<OutcomeStatus> outcomes(IntentHistory history) {

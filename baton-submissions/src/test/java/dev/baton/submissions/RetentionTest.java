@@ -56,7 +56,7 @@ class RetentionTest {
             assertThat(node.manager.get("waiting")).isPresent();
             assertThat(attempts(node)).isEqualTo(2);
             assertThat(node.manager.attemptsByDay(Optional.of("three"), 10)).allSatisfy(sum -> {
-                assertThat(sum.target()).isEqualTo("three");
+                assertThat(sum.submissionTarget()).isEqualTo("three");
                 assertThat(sum.outcomeStatus()).isEqualTo(OutcomeStatus.ACCEPTED);
                 assertThat(sum.longestMillis()).isBetween(0L, sum.totalMillis());
             });

@@ -6,6 +6,7 @@ import dev.baton.submissions.gateway.FakeGateway;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.gateway.GatewayLimits;
+import dev.baton.submissions.model.OutcomeStatus;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -129,6 +131,26 @@ class ShardedExecutorTest {
         called.forEach((target, inTurn) -> assertThat(inTurn)
                 .as(target)
                 .containsExactlyElementsOf(ids.stream().filter(inTurn::contains).toList()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "H2"})
+    void everyAttemptThatAShardPutsOnRecordIsCounted(Databases engine) throws Exception {
+        DataSource source = engine.fresh();
+        try (TestNode one = node(source, engine, "one").start();
+                TestNode two = node(source, engine, "two").start()) {
+            ManyTargets.awaitEven(ManyTargets.SHARDS, one, two);
+            List<String> ids = ManyTargets.submit(one, "i", 3);
+            ManyTargets.awaitAccepted(two, ids);
+            long onRecord = 0;
+            for (String id : ids) { // those that nobody knows the end of were called so by whoever came next
+                onRecord += one.manager.history(id).orElseThrow().attempts().stream()
+                        .filter(attempt -> attempt.outcomeStatus() != OutcomeStatus.UNKNOWN)
+                        .count();
+            }
+            long all = onRecord;
+            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> one.counted.sum() + two.counted.sum() == all);
+        }
     }
 
     /** Two nodes with a shard each, at least, and still one call at a time. */

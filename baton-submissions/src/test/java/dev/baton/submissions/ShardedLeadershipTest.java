@@ -13,6 +13,7 @@ import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Webhook;
+import dev.baton.submissions.model.WebhookState;
 import dev.baton.testkit.PluggedDataSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -241,11 +242,11 @@ class ShardedLeadershipTest {
                 Awaitility.await("the telling of " + id)
                         .atMost(TestNode.PATIENCE)
                         .until(() -> two.manager
-                                .get(id)
-                                .flatMap(Intent::webhook)
-                                .orElseThrow()
-                                .state()
-                                .equals("delivered"));
+                                        .get(id)
+                                        .flatMap(Intent::webhook)
+                                        .orElseThrow()
+                                        .state()
+                                == WebhookState.DELIVERED);
                 assertThat(told).anyMatch(message -> message.contains("\"" + id + "\""));
             }
         } finally {
@@ -263,7 +264,7 @@ class ShardedLeadershipTest {
             // region shards
             SubmissionManager manager = SubmissionManager.on(baton, settings)
                     .shards(executor -> Shards.of(baton, "intents", 16)
-                            .work(term -> executor.lead(term, term::covers))
+                            .work(term -> executor.lead(term, term::covers, term::worked))
                             .start())
                     .start();
             // endregion

@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -45,6 +46,9 @@ final class TestNode implements AutoCloseable {
     final OddConnections odd;
     final Baton baton;
     final SubmissionManager manager;
+    /** Attempts that terms of shards have put on record here, as they say. */
+    final LongAdder counted = new LongAdder();
+
     Shards group;
 
     private TestNode(Setup setup) {
@@ -66,7 +70,7 @@ final class TestNode implements AutoCloseable {
             builder.shards(executor -> group = Shards.of(baton, GROUP, setup.shards)
                     .strategy(setup.strategy)
                     .every(Duration.ofMillis(150), Duration.ofSeconds(3))
-                    .work(term -> executor.lead(term, term::covers))
+                    .work(term -> executor.lead(term, term::covers, counted::add))
                     .start());
         }
         this.manager = setup.more.apply(builder).start();

@@ -12,6 +12,7 @@ import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
+import dev.baton.submissions.model.WebhookState;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -93,12 +94,12 @@ class WebhookTest {
                                 attempts, Duration.ofMillis(50), Duration.ofMillis(50), Duration.ofSeconds(5))));
     }
 
-    private static Intent awaitDelivery(TestNode node, String id, String state) {
+    private static Intent awaitDelivery(TestNode node, String id, WebhookState state) {
         return Awaitility.await()
                 .atMost(TestNode.PATIENCE)
                 .until(
                         () -> node.manager.get(id).orElseThrow(),
-                        intent -> intent.webhook().orElseThrow().state().equals(state));
+                        intent -> intent.webhook().orElseThrow().state() == state);
     }
 
     @ParameterizedTest
@@ -106,7 +107,7 @@ class WebhookTest {
     void theEndIsToldOnceAndSigned(Databases database) throws Exception {
         try (TestNode node = node(database.fresh(), database, 3).start()) {
             node.submit("i", "told");
-            Intent intent = awaitDelivery(node, "i", "delivered");
+            Intent intent = awaitDelivery(node, "i", WebhookState.DELIVERED);
             assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(intent.webhook().orElseThrow().attempts()).isEqualTo(1);
             Received one = received.get(0);
@@ -132,7 +133,7 @@ class WebhookTest {
         status = 500;
         try (TestNode node = node(database.fresh(), database, 3).start()) {
             node.submit("i", "told");
-            Intent intent = awaitDelivery(node, "i", "failed");
+            Intent intent = awaitDelivery(node, "i", WebhookState.FAILED);
             assertThat(intent.status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(intent.webhook().orElseThrow().attempts()).isEqualTo(3);
             assertThat(intent.webhook().orElseThrow().error().orElse("")).contains("500");
@@ -155,13 +156,13 @@ class WebhookTest {
             answerGarbage(garbage);
             node.submit("i", "told");
             node.submit("j", "fine");
-            Intent failed = awaitDelivery(node, "i", "failed");
+            Intent failed = awaitDelivery(node, "i", WebhookState.FAILED);
             assertThat(failed.webhook().orElseThrow().error().orElse(""))
                     .contains("delivery failed")
                     .doesNotContain("\u0000");
-            awaitDelivery(node, "j", "delivered");
+            awaitDelivery(node, "j", WebhookState.DELIVERED);
             node.submit("k", "fine");
-            awaitDelivery(node, "k", "delivered");
+            awaitDelivery(node, "k", WebhookState.DELIVERED);
             assertThat(node.manager.history("k").orElseThrow().attempts().get(0).leaseEpoch())
                     .isEqualTo(1);
         }
@@ -197,7 +198,7 @@ class WebhookTest {
             thread.setDaemon(true);
             thread.start();
             node.submit("i", "told");
-            Intent failed = awaitDelivery(node, "i", "failed");
+            Intent failed = awaitDelivery(node, "i", WebhookState.FAILED);
             assertThat(failed.webhook().orElseThrow().error().orElse("")).contains("TimeoutException");
             assertThat(failed.status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(afterwards.get(30, TimeUnit.SECONDS))
@@ -232,7 +233,7 @@ class WebhookTest {
                             }
 
                             @Override
-                            public void webhookTried(String intentId, String state) {
+                            public void webhookTried(String intentId, WebhookState state) {
                                 recordedBy.put(intentId, Thread.currentThread().getName());
                             }
                         })
@@ -244,7 +245,7 @@ class WebhookTest {
             node.manager.acceptBatch(requests);
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> ended.get() == many);
             node.submit("alive", "fine");
-            awaitDelivery(node, "alive", "delivered");
+            awaitDelivery(node, "alive", WebhookState.DELIVERED);
             assertThat(recordedBy).as("tried meanwhile").hasSizeLessThan(40);
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> recordedBy.size() > 1);
             assertThat(recordedBy.values()).allMatch(thread -> thread.startsWith("baton-webhooks-"));
@@ -276,8 +277,8 @@ class WebhookTest {
             node.submit("i", "told");
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> received.size() == 1);
             node.submit("j", "told"); // its end makes the leader look
-            awaitDelivery(node, "i", "delivered");
-            awaitDelivery(node, "j", "delivered");
+            awaitDelivery(node, "i", WebhookState.DELIVERED);
+            awaitDelivery(node, "j", WebhookState.DELIVERED);
             assertThat(received).hasSize(2);
         }
     }
@@ -369,7 +370,7 @@ class WebhookTest {
         }
         status = 200;
         try (TestNode two = node(shared, database, 1000).named("two").start()) {
-            assertThat(awaitDelivery(two, "i", "delivered").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(awaitDelivery(two, "i", WebhookState.DELIVERED).status()).isEqualTo(IntentStatus.ACCEPTED);
         }
     }
 }

@@ -65,6 +65,11 @@ public final class GaleraDatabase implements TestDatabase {
         return new GaleraDatabase(cluster, name, () -> 0);
     }
 
+    /** Each session with the next server, as through a proxy that spreads them. */
+    public DataSource spreading() {
+        return new UrlDataSource(this::url);
+    }
+
     /** Sees what was committed on any server before. The sessions of nodes do not, as they come. */
     @Override
     public DataSource dataSource() {

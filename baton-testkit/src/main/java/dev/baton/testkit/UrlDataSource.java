@@ -8,13 +8,14 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** Every connection a new session: no pool hides what happens to one. */
 public final class UrlDataSource implements DataSource {
 
-    private final String url;
+    private final Supplier<String> url;
     private final List<String> firstWords;
     private final AtomicInteger turn = new AtomicInteger();
 
@@ -22,18 +23,23 @@ public final class UrlDataSource implements DataSource {
      * @param firstWords a session begins with one of these statements, the next with the next; with none if there are none
      */
     public UrlDataSource(String url, String... firstWords) {
+        this(() -> url, firstWords);
+    }
+
+    /** The same with a URL that may be another one for each session. */
+    public UrlDataSource(Supplier<String> url, String... firstWords) {
         this.url = url;
         this.firstWords = List.of(firstWords);
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return begun(DriverManager.getConnection(url));
+        return begun(DriverManager.getConnection(url.get()));
     }
 
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
-        return begun(DriverManager.getConnection(url, user, password));
+        return begun(DriverManager.getConnection(url.get(), user, password));
     }
 
     private Connection begun(Connection connection) throws SQLException {

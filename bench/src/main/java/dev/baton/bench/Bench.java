@@ -15,6 +15,7 @@ import dev.baton.bench.jobs.ProcessesBench;
 import dev.baton.bench.jobs.ScaleBench;
 import dev.baton.bench.locks.LocksBench;
 import dev.baton.bench.report.Report;
+import dev.baton.bench.server.AcceptHttpBench;
 import dev.baton.bench.server.HttpJobsBench;
 import dev.baton.bench.server.ServerBench;
 import dev.baton.bench.submissions.AcceptBench;
@@ -24,6 +25,7 @@ import dev.baton.bench.submissions.ExecutorShardsBench;
 import dev.baton.bench.submissions.IntentLatencyBench;
 import dev.baton.bench.transfer.TransferBench;
 import dev.baton.bench.waiting.IdleBench;
+import dev.baton.bench.waiting.IdleMariaDbBench;
 import dev.baton.bench.waiting.ShardsIdleBench;
 import dev.baton.bench.waiting.WaitingBench;
 import java.util.ArrayList;
@@ -44,6 +46,7 @@ public final class Bench {
             new TakeoverBench(),
             new WaitingBench(),
             new IdleBench(),
+            new IdleMariaDbBench(),
             new ShardsIdleBench(),
             new LocksBench(),
             new AcceptBench(),
@@ -57,6 +60,7 @@ public final class Bench {
             new ScaleBench(),
             new ProcessesBench(),
             new DatabasesBench(),
+            new AcceptHttpBench(),
             new HttpJobsBench(),
             new ServerBench());
 

@@ -21,6 +21,7 @@ import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.PortableStore;
 import dev.baton.jobs.store.ScheduleColumns;
 import dev.baton.sql.ActNote;
+import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -105,24 +106,22 @@ public final class DatabaseJobAdmin implements JobAdmin {
                     .set("id", id.toString())
                     .first(c, JobRows::view)
                     .filter(job -> job.cron() != null);
-            return cron.isEmpty()
-                    ? runs(c, id, limit)
-                    : database.sql()
-                            .get("runs-of-ticks")
-                            .set("job", cron.get().job())
-                            .set("age_ms", TICKS_SHOWN.toMillis())
-                            .set("at_most", limit)
-                            .within(Duration.ofSeconds(2))
-                            .all(c, JobRows::run);
+            if (cron.isEmpty()) {
+                return runs(c, id, limit);
+            }
+            Command ticks = database.sql()
+                    .get("runs-of-ticks")
+                    .set("job", cron.get().job())
+                    .set("age_ms", TICKS_SHOWN.toMillis())
+                    .set("at_most", limit)
+                    .within(Duration.ofSeconds(2));
+            return JobRows.readable(ticks, c, JobRows::run);
         });
     }
 
     private List<JobRun> runs(Connection c, UUID id, int atMost) throws SQLException {
-        return database.sql()
-                .get("run-list")
-                .set("id", id.toString())
-                .set("at_most", atMost)
-                .all(c, JobRows::run);
+        Command list = database.sql().get("run-list").set("id", id.toString()).set("at_most", atMost);
+        return JobRows.readable(list, c, JobRows::run);
     }
 
     @Override
@@ -309,11 +308,13 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public List<RunsOfDay> compactedRuns(Optional<String> job, int atMost) throws SQLException {
-        return use(c -> database.sql()
-                .get("compacted-runs")
-                .set("job", job.orElse(null))
-                .set("at_most", Math.max(1, Math.min(MOST, atMost)))
-                .all(c, JobRows::runsOfDay));
+        return use(c -> JobRows.readable(
+                database.sql()
+                        .get("compacted-runs")
+                        .set("job", job.orElse(null))
+                        .set("at_most", Math.max(1, Math.min(MOST, atMost))),
+                c,
+                JobRows::runsOfDay));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton.jobs.claim;
 
 import dev.baton.jobs.JobHandler;
+import dev.baton.jobs.JobRun.Outcome;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.PayloadException;
 import dev.baton.jobs.RetryPolicy;
@@ -14,8 +15,13 @@ public sealed interface Ending {
     /** Under which the run was made. */
     Claim claim();
 
-    /** The word in the run's record; empty where there is no record, because the run never began. */
-    String outcome();
+    /** What the run's record says; empty where there is no record, because the run never began. */
+    Optional<Outcome> outcome();
+
+    /** The same as statements write it. */
+    default String outcomeLabel() {
+        return outcome().map(Outcome::label).orElse("");
+    }
 
     /** What the record and the job's row say went wrong; null if nothing did. */
     String error();
@@ -29,18 +35,16 @@ public sealed interface Ending {
     }
 
     /** What the run reported too late to count, given whether the database refused this ending. */
-    default Optional<String> reportedTooLate(boolean refused) {
-        return refused ? Optional.of(outcome()) : Optional.empty();
+    default Optional<Outcome> reportedTooLate(boolean refused) {
+        return refused ? outcome() : Optional.empty();
     }
 
     /** Its handler returned. */
     record Completed(Claim claim, Duration took) implements Ending {
 
-        private static final String OUTCOME = "completed";
-
         @Override
-        public String outcome() {
-            return OUTCOME;
+        public Optional<Outcome> outcome() {
+            return Optional.of(Outcome.COMPLETED);
         }
 
         @Override
@@ -61,11 +65,9 @@ public sealed interface Ending {
     /** Its handler threw. */
     record Failed(Claim claim, Throwable cause, String error, JobAfter jobAfter) implements Ending {
 
-        private static final String OUTCOME = "failed";
-
         @Override
-        public String outcome() {
-            return OUTCOME;
+        public Optional<Outcome> outcome() {
+            return Optional.of(Outcome.FAILED);
         }
 
         @Override
@@ -78,8 +80,8 @@ public sealed interface Ending {
     record Cancelled(Claim claim, String error) implements Ending {
 
         @Override
-        public String outcome() {
-            return "cancelled";
+        public Optional<Outcome> outcome() {
+            return Optional.of(Outcome.CANCELLED);
         }
 
         @Override
@@ -99,8 +101,8 @@ public sealed interface Ending {
     record Abandoned(Claim claim, String error, boolean counts, boolean completed) implements Ending {
 
         @Override
-        public String outcome() {
-            return "abandoned";
+        public Optional<Outcome> outcome() {
+            return Optional.of(Outcome.ABANDONED);
         }
 
         @Override
@@ -110,8 +112,8 @@ public sealed interface Ending {
         }
 
         @Override
-        public Optional<String> reportedTooLate(boolean refused) {
-            return completed ? Optional.of(Completed.OUTCOME) : Optional.empty();
+        public Optional<Outcome> reportedTooLate(boolean refused) {
+            return completed ? Optional.of(Outcome.COMPLETED) : Optional.empty();
         }
     }
 
@@ -119,8 +121,8 @@ public sealed interface Ending {
     record NeverBegan(Claim claim) implements Ending {
 
         @Override
-        public String outcome() {
-            return "";
+        public Optional<Outcome> outcome() {
+            return Optional.empty();
         }
 
         @Override
@@ -134,7 +136,7 @@ public sealed interface Ending {
         }
 
         @Override
-        public Optional<String> reportedTooLate(boolean refused) {
+        public Optional<Outcome> reportedTooLate(boolean refused) {
             return Optional.empty();
         }
     }
@@ -160,8 +162,8 @@ public sealed interface Ending {
         }
 
         @Override
-        public String outcome() {
-            return handlerEnded() ? Failed.OUTCOME : refused.outcome();
+        public Optional<Outcome> outcome() {
+            return handlerEnded() ? Optional.of(Outcome.FAILED) : refused.outcome();
         }
 
         @Override
@@ -189,9 +191,9 @@ public sealed interface Ending {
         }
 
         @Override
-        public Optional<String> reportedTooLate(boolean refusedAgain) {
+        public Optional<Outcome> reportedTooLate(boolean refusedAgain) {
             if (handlerEnded()) {
-                return refusedAgain ? Optional.of(outcome()) : Optional.empty();
+                return refusedAgain ? outcome() : Optional.empty();
             }
             return refused.reportedTooLate(refusedAgain);
         }
@@ -244,8 +246,8 @@ public sealed interface Ending {
     /** What is written instead of an ending that the database will not have. */
     static Ending unwritable(Ending refused, Throwable refusal) {
         String state = refusal instanceof SQLException e ? "SQLSTATE " + e.getSQLState() : "an unknown error";
-        String told =
-                "it " + refused.outcome() + ", but this could not be written: the database refused it with " + state;
+        String told = "it " + refused.outcomeLabel() + ", but this could not be written: the database refused it with "
+                + state;
         return new Unwritable(refused, new UnwritableException(told, refusal));
     }
 }

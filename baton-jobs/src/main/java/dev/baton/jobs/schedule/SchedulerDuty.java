@@ -8,9 +8,10 @@ import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.ReclaimReport;
 import dev.baton.jobs.event.WorkAnnouncer;
+import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
-import dev.baton.jobs.store.LeftBehind;
+import dev.baton.jobs.store.StaleClaimReclaim;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,7 @@ final class SchedulerDuty implements LeaderWork {
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
         CronTicker ticker = new CronTicker(database, listeners);
-        LeftBehind leftBehind = new LeftBehind();
+        StaleClaimReclaim leftBehind = new StaleClaimReclaim();
         long cleanedAt = database.stopwatch().elapsed() - CLEANING;
         long pause = reclaimEvery(settings.lockTimeout()).toNanos();
         long reclaimedAt = database.stopwatch().elapsed() - pause;
@@ -89,7 +90,7 @@ final class SchedulerDuty implements LeaderWork {
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }
 
-    private void reclaim(LeaderToken token, LeftBehind leftBehind) throws SQLException {
+    private void reclaim(LeaderToken token, StaleClaimReclaim leftBehind) throws SQLException {
         List<JobStore.Reclaimed> freed = leftBehind.reclaimNext(
                 database.dialect(),
                 from -> database.runWork(c -> database.store().findStaleClaims(c, from)),
@@ -113,10 +114,10 @@ final class SchedulerDuty implements LeaderWork {
         return more;
     }
 
-    /** What somebody else's constraint keeps costs nobody the role, and is tried again with the next cleaning. */
+    /** Rows that a constraint of the user's keeps from being deleted do not end the term; the next cleaning tries them again. */
     private boolean prune(LeaderToken token, String statement, Duration age) throws SQLException {
         try {
-            return pruneSome(token, statement, age) == AT_ONCE;
+            return pruneSome(token, statement, age) >= AT_ONCE;
         } catch (SQLException e) {
             if (!database.dialect().isDataError(e)) {
                 throw e;
@@ -131,10 +132,13 @@ final class SchedulerDuty implements LeaderWork {
                 .<Integer, SQLException>fencedResult(
                         token,
                         FenceDemand.UNEXPIRED,
-                        c -> database.sql()
-                                .get(statement)
-                                .set("age_ms", age.toMillis())
-                                .set("at_most", AT_ONCE)
-                                .update(c));
+                        c -> EachQueue.run(
+                                database.sql(),
+                                c,
+                                statement,
+                                AT_ONCE,
+                                command -> command.set("age_ms", age.toMillis())
+                                        .set("at_most", AT_ONCE)
+                                        .update(c)));
     }
 }

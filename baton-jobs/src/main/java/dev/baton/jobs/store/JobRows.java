@@ -91,6 +91,7 @@ public final class JobRows {
     }
 
     public static JobRun run(ResultSet row) throws SQLException {
+        String late = row.getString("late_outcome");
         return new JobRun(
                 UUID.fromString(row.getString("job_id")),
                 row.getLong("claim_number"),
@@ -100,10 +101,10 @@ public final class JobRows {
                 Command.instant(row, "scheduled_at"),
                 Command.instant(row, "started_at"),
                 Command.instant(row, "finished_at"),
-                row.getString("outcome"),
+                JobRun.Outcome.of(row.getString("outcome")),
                 row.getString("locked_by"),
                 row.getString("error"),
-                row.getString("late_outcome"),
+                late == null ? null : JobRun.Outcome.of(late),
                 Command.instant(row, "late_at"));
     }
 
@@ -121,7 +122,7 @@ public final class JobRows {
         return new JobAdmin.RunsOfDay(
                 row.getString("job_name"),
                 LocalDate.parse(row.getString("run_day")),
-                row.getString("outcome"),
+                JobRun.Outcome.of(row.getString("outcome")),
                 row.getLong("runs"),
                 row.getLong("total_ms"),
                 row.getLong("longest_ms"));

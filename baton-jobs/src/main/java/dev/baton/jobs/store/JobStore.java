@@ -21,16 +21,21 @@ public interface JobStore {
      *
      * @param lanes where to look, in this order
      * @param from per lane, from which time on; nothing earlier is looked at
+     * @param after where to begin among all lanes, on databases that claim from all of them at once; null for the beginning
      * @param minLockMillis the shortest lock that the worker's heartbeats can keep: a shorter one is lengthened
      */
     record ClaimRequest(
             String worker,
             List<QueueLane> lanes,
             List<Instant> from,
+            Reached after,
             Set<String> handlers,
             Set<String> capabilities,
             int atMost,
             long minLockMillis) {}
+
+    /** The last job of a claim, in the order in which jobs are claimed: many may have the same time. */
+    record Reached(int priority, Instant time, UUID id) {}
 
     /** What became of heartbeats: confirmed, and of these to be cancelled; found but locked by somebody. */
     record HeartbeatAnswer(Map<UUID, Boolean> confirmed, Set<UUID> untouched) {}
@@ -82,8 +87,8 @@ public interface JobStore {
     String FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
     /**
-     * Some of the claims whose lock is too old, from an id on. A job that is out of its own attempts will be dead; whether it is out of its
-     * handler's is for whoever claims it next, who knows the handler.
+     * Some of the claims whose lock is too old, from an id on. A job that has used up its own attempts will be dead; whether it has used
+     * up those of its handler is decided by the worker that claims it next, which knows the handler.
      */
     StaleClaims findStaleClaims(Connection connection, String from) throws SQLException;
 

@@ -1,6 +1,7 @@
 package dev.baton.jobs.store;
 
 import dev.baton.jobs.ClaimToken;
+import dev.baton.jobs.JobRun;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -134,7 +136,7 @@ final class ListedStore extends PortableStore {
     }
 
     /** What a statement says of an ending, but for its job: few kinds, since most jobs are claimed once and go well. */
-    private record Alike(long claim, JobAfter after, String outcome, String error) {
+    private record Alike(long claim, JobAfter after, Optional<JobRun.Outcome> outcome, String error) {
 
         static Alike of(Ending ending) {
             return new Alike(ending.claim().token().claimNumber(), ending.jobAfter(), ending.outcome(), ending.error());
@@ -146,7 +148,7 @@ final class ListedStore extends PortableStore {
         return listed(statement, list, ListedStore::id)
                 .set("claim", first.claim().token().claimNumber())
                 .set("worker", worker)
-                .set("outcome", first.outcome())
+                .set("outcome", first.outcomeLabel())
                 .set("error", first.error())
                 .update(c);
     }
@@ -188,6 +190,15 @@ final class ListedStore extends PortableStore {
             command.set(place, "id", id.apply(row).toString());
         }
         return command;
+    }
+
+    private static void plainInsertion(Command command, int place, NewJob job) {
+        command.set(place, "id", job.id().toString())
+                .set(place, "job", job.request().job())
+                .set(place, "queue", job.queue())
+                .set(place, "priority", job.request().priority())
+                .set(place, "payload", job.payload())
+                .set(place, "lock_ms", job.lockTimeoutMillis());
     }
 
     private static void expectAll(List<?> list, int written) throws SQLException {
@@ -233,10 +244,16 @@ final class ListedStore extends PortableStore {
         if (jobs.size() == 1) {
             return super.enqueueHere(c, jobs);
         }
-        Command command = sql.get("enqueue-one", jobs.size()).plain();
+        boolean plain = jobs.stream().allMatch(NewJob::isPlain);
+        Command command =
+                sql.get(plain ? "enqueue-plain" : "enqueue-one", jobs.size()).plain();
         int place = 1;
         for (NewJob job : jobs) {
-            insertion(command, place++, job);
+            if (plain) {
+                plainInsertion(command, place++, job);
+            } else {
+                insertion(command, place++, job);
+            }
         }
         try {
             return command.update(c);

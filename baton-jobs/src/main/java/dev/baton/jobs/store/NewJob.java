@@ -30,4 +30,15 @@ public record NewJob(UUID id, JobRequest request, long lockTimeoutMillis, String
     public Long timeoutMillis() {
         return request.timeout() == null ? null : request.timeout().toMillis();
     }
+
+    /** Whether it is due now and has nothing else of its own but a queue, a priority and a payload. */
+    boolean isPlain() {
+        return request.runAt() == null
+                && request.handler() == null
+                && request.uniqueKey() == null
+                && request.capability() == null
+                && request.retries() == null
+                && request.timeout() == null
+                && traceparent == null;
+    }
 }

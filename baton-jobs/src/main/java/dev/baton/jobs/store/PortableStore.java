@@ -34,9 +34,6 @@ import java.util.function.Function;
  */
 public class PortableStore implements JobStore {
 
-    /** Each is a statement. */
-    private static final int LANES = 50;
-
     private static final int RECLAIMED_AT_ONCE = 500;
 
     private final SqlCatalog sql;
@@ -50,24 +47,7 @@ public class PortableStore implements JobStore {
     /** From one queue to the next, so that no queue is read through, however much waits in it. */
     @Override
     public Lanes readLanes(Connection c, QueueLane after) throws SQLException {
-        Long dueIn = sql.get("next-due")
-                .plain()
-                .first(c, row -> number(row, "due_in_ms"))
-                .orElse(null);
-        List<QueueLane> lanes = new ArrayList<>();
-        String queue = queueAfter(c, after.queue());
-        while (queue != null) {
-            lanes.add(new QueueLane(queue, 0, dueIn));
-            queue = lanes.size() < LANES ? queueAfter(c, queue) : null;
-        }
-        return Lanes.of(lanes, LANES);
-    }
-
-    private String queueAfter(Connection c, String queue) throws SQLException {
-        return sql.get("lane-next")
-                .set("after", queue)
-                .first(c, row -> row.getString(1))
-                .orElse(null);
+        return EachQueue.readLanes(sql, c, after);
     }
 
     @Override
@@ -80,8 +60,17 @@ public class PortableStore implements JobStore {
                     .set("handlers", listed(wanted.handlers()))
                     .set("capabilities", listed(wanted.capabilities()))
                     .set("wanted", wanted.atMost());
+            from(select, wanted.after());
             return takeJobs(c, wanted, JobRows.readable(select, c, PortableStore::candidate));
         });
+    }
+
+    /** Where the statement asks for it. */
+    private static void from(Command select, Reached after) {
+        select.set("from_first", after == null ? 1 : 0)
+                .set("after_priority", after == null ? 0 : after.priority())
+                .set("after_us", after == null ? 0L : micros(after.time()))
+                .set("after_id", after == null ? FIRST_ID : after.id().toString());
     }
 
     /** Those of the candidates that could be taken. */
@@ -126,16 +115,10 @@ public class PortableStore implements JobStore {
                 row.getLong("lock_timeout_ms"),
                 number(row, "interval_ms"),
                 row.getString("unique_key") != null,
-                dueTime(row),
+                Command.instant(row, "next_run_time"),
                 Command.instant(row, "scheduled_for"),
                 Command.instant(row, "started_at"),
                 row.getString("traceparent"));
-    }
-
-    /** Due it is, whatever its time says: MariaDB keeps the day zero of the year zero, which its driver takes for no time. */
-    private static Instant dueTime(ResultSet row) throws SQLException {
-        Instant time = Command.instant(row, "next_run_time");
-        return time == null ? Instant.EPOCH : time;
     }
 
     private static Long number(ResultSet row, String column) throws SQLException {
@@ -180,7 +163,7 @@ public class PortableStore implements JobStore {
     private boolean finishLocked(Connection c, Ending ending) throws SQLException {
         ClaimToken token = ending.claim().token();
         if (!ending.outcome().isEmpty()) {
-            record(c, token, ending.outcome(), ending.error());
+            record(c, token, ending.outcomeLabel(), ending.error());
         }
         Command command = ending.jobAfter() instanceof JobAfter.Kept job
                 ? kept(sql.get("finish-update").plain(), job, ending)
@@ -194,13 +177,13 @@ public class PortableStore implements JobStore {
                 .set("base", job.nextTime().label())
                 .set("delay_ms", job.delayMillis())
                 .set("pause_ms", job.pauseMillis())
-                .set("outcome", ending.outcome())
+                .set("outcome", ending.outcomeLabel())
                 .set("error", ending.error());
     }
 
     boolean finishedAlready(Connection c, Ending ending) throws SQLException {
         return token(
-                        sql.get("finished-already").set("outcome", ending.outcome()),
+                        sql.get("finished-already").set("outcome", ending.outcomeLabel()),
                         ending.claim().token())
                 .first(c, row -> true)
                 .orElse(false);

@@ -1,6 +1,7 @@
 package dev.baton.jobs.store;
 
 import dev.baton.jobs.JobRequest;
+import dev.baton.sql.jdbc.PostgresDriver;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class PostgresCopy {
                                 .count()
                         == 1
                 && jobs.stream().allMatch(j -> j.request().uniqueKey() == null)
-                && PostgresDriver.present()
+                && PostgresDriver.isPresent()
                 && connection.isWrapperFor(PGConnection.class);
     }
 

@@ -7,6 +7,7 @@ import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.claim.JobAfter;
 import dev.baton.sql.jdbc.Command;
+import dev.baton.sql.jdbc.PostgresDriver;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -155,7 +156,7 @@ final class PostgresStore implements JobStore {
     private Set<UUID> finishOthers(Connection c, String worker, List<Ending> others, List<JobAfter.Kept> kept)
             throws SQLException {
         Command command = tokens(c, sql.get("finish-other").set("worker", worker), others)
-                .set("outcomes", texts(c, others, Ending::outcome))
+                .set("outcomes", texts(c, others, Ending::outcomeLabel))
                 .set("statuses", texts(c, kept, job -> job.status().label()))
                 .set("attempts", ints(c, kept, JobAfter.Kept::attempt))
                 .set("bases", texts(c, kept, job -> job.nextTime().label()))
@@ -171,7 +172,7 @@ final class PostgresStore implements JobStore {
     /** Those whose ending is on record: the answer to an earlier try was lost, or only some of a batch were refused. */
     private Set<UUID> finishedAlready(Connection c, String worker, List<Ending> endings) throws SQLException {
         return new HashSet<>(tokens(c, sql.get("finished-already").set("worker", worker), endings)
-                .set("outcomes", texts(c, endings, Ending::outcome))
+                .set("outcomes", texts(c, endings, Ending::outcomeLabel))
                 .all(c, row -> row.getObject(1, UUID.class)));
     }
 

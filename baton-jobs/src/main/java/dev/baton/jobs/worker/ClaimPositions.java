@@ -32,6 +32,10 @@ final class ClaimPositions {
     /** Nobody sleeps longer, and some times in rows are too far away to be counted in nanoseconds. */
     private static final Duration FARTHEST = Duration.ofDays(1);
 
+    /** In which jobs are claimed. */
+    static final Comparator<ClaimedJob> ORDER =
+            Comparator.comparingInt(ClaimedJob::priority).reversed().thenComparing(ClaimedJob::nextRunTime);
+
     private static final long TRUSTED = Duration.ofMillis(500).toNanos();
 
     private final Predicate<String> queues;
@@ -40,6 +44,7 @@ final class ClaimPositions {
     private QueueLane more;
     private Long nextDueAt;
     private final Map<Place, Instant> reached = new HashMap<>();
+    private JobStore.Reached reachedOfAll;
     private long readAt;
 
     /** A lane, without what changes. */
@@ -72,6 +77,11 @@ final class ClaimPositions {
         return times;
     }
 
+    /** Where the last claim ended among all lanes, which are claimed from in one order; null for the beginning. */
+    JobStore.Reached reached() {
+        return reachedOfAll;
+    }
+
     /** Whether there are lanes after these, which have not been looked at in this round. */
     boolean moreLanes() {
         return more != null;
@@ -95,12 +105,21 @@ final class ClaimPositions {
         boolean news = found.stream().anyMatch(lane -> lanes.stream().noneMatch(lane::sameAs));
         lanes = List.copyOf(found);
         reached.clear();
+        reachedOfAll = null;
         readAt = time.elapsed();
         return news;
     }
 
-    /** The next time looks from where this claim ended, if it got all it wanted. */
+    /**
+     * The next time looks from where this claim ended, if it got all it wanted.
+     *
+     * @param claimed in the order of claims
+     */
     void rememberReached(List<ClaimedJob> claimed) {
+        if (!claimed.isEmpty()) {
+            ClaimedJob last = claimed.get(claimed.size() - 1);
+            reachedOfAll = new JobStore.Reached(last.priority(), last.nextRunTime(), last.id());
+        }
         for (ClaimedJob job : claimed) {
             reached.merge(new Place(job.queue(), job.priority()), job.nextRunTime(), ClaimPositions::later);
         }

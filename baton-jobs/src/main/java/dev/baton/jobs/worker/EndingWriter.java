@@ -1,6 +1,7 @@
 package dev.baton.jobs.worker;
 
 import dev.baton.jobs.ClaimToken;
+import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.Ending;
@@ -176,7 +177,7 @@ final class EndingWriter implements AutoCloseable {
     private List<Ending> write(Connection c, List<Ending> batch) throws SQLException {
         List<Ending> refused = database.store().writeEndings(c, database.workerId(), batch);
         for (Ending ending : batch) {
-            Optional<String> late = ending.reportedTooLate(refused.contains(ending));
+            Optional<JobRun.Outcome> late = ending.reportedTooLate(refused.contains(ending));
             if (late.isPresent()) {
                 note(c, ending.claim().token(), late.get());
             }
@@ -185,10 +186,10 @@ final class EndingWriter implements AutoCloseable {
     }
 
     /** In the record of the run, which whoever reclaimed the job has written, or we just have. */
-    private void note(Connection c, ClaimToken token, String late) throws SQLException {
+    private void note(Connection c, ClaimToken token, JobRun.Outcome late) throws SQLException {
         database.sql()
                 .get("late")
-                .set("outcome", late)
+                .set("outcome", late.label())
                 .set("id", token.jobId().toString())
                 .set("claim", token.claimNumber())
                 .run(c);
@@ -243,12 +244,12 @@ final class EndingWriter implements AutoCloseable {
     }
 
     /** The run reported after its claim was gone: refused, counted, and by now noted in its record. */
-    private void late(Claim claim, String outcome) {
+    private void late(Claim claim, JobRun.Outcome outcome) {
         counters.refused.increment();
         String job = claim.job().job();
         LOG.atWarn()
                 .addKeyValue("event", "job_completion_refused")
-                .log("job_completion_refused job={} claim={} outcome={}", job, claim.token(), outcome);
+                .log("job_completion_refused job={} claim={} outcome={}", job, claim.token(), outcome.label());
         listeners.notifyListeners(l -> l.refused(job, claim.token(), outcome));
     }
 

@@ -7,8 +7,8 @@ import dev.baton.jobs.schedule.RecurringDefinitions;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
-import dev.baton.jobs.store.LeftBehind;
 import dev.baton.jobs.store.PortableStore;
+import dev.baton.jobs.store.StaleClaimReclaim;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class Housekeeping implements AutoCloseable {
     private final List<JobDefinition> unstored;
     private final int threads;
     private final KeptConnection connection;
-    private final LeftBehind leftBehind = new LeftBehind();
+    private final StaleClaimReclaim leftBehind = new StaleClaimReclaim();
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-jobs-housekeeping"));
     private boolean working;

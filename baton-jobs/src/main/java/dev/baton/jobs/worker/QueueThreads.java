@@ -12,7 +12,6 @@ import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -36,8 +35,6 @@ final class QueueThreads {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
     private static final Duration RESTING = Duration.ofMillis(500);
     private static final long TOO_LONG_WAITED = Duration.ofSeconds(2).toNanos();
-    private static final Comparator<ClaimedJob> ORDER =
-            Comparator.comparingInt(ClaimedJob::priority).reversed().thenComparing(ClaimedJob::nextRunTime);
 
     private final WorkerParts worker;
     private final int threads;
@@ -183,12 +180,13 @@ final class QueueThreads {
                     worker.database().workerId(),
                     positions.lanes(),
                     positions.startTimes(),
+                    positions.reached(),
                     worker.handlers().names(),
                     worker.capabilities(),
                     room,
                     worker.settings().shortestLock().toMillis());
             List<ClaimedJob> claimed = new ArrayList<>(store.claimJobs(c, wanted));
-            claimed.sort(ORDER);
+            claimed.sort(ClaimPositions.ORDER);
             positions.rememberReached(claimed);
             held.addAndGet(claimed.size());
             for (ClaimedJob job : claimed) {

@@ -1,6 +1,7 @@
 -- A job is claimed in two steps: claim-select, then claim-take; a stale claim is freed in three: reclaim-select, reclaim-lock,
 -- which passes over what somebody holds, and reclaim-free. PostgreSQL has one statement for each but for the look. claim-hold names the bound because it is set on every database; only some can bound
 -- a transaction that does nothing.
+-- Times of a row are brought within bounds before anybody counts with them: one that is too late would fail the look for all.
 -- Whatever takes a list of ids names the status by an expression: where it is the whole list that runs, MariaDB and MySQL would go by the
 -- index of due jobs instead, wait for rows of other workers that are none of the list, and lock them in another order.
 
@@ -101,7 +102,7 @@ SELECT COALESCE(d.handler, d.job_name) AS handler, COUNT(*) AS due
 SELECT ${top(:at_most)} id, job_name, claim_number, locked_by, interval_ms, cron, attempt, max_attempts, cancel_requested
   FROM ${baton}jobs ${past_writers}
  WHERE status = 'running' AND COALESCE(id, id) >= ${id(:from)}
-   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now})
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(${counted_time(locked_at)}, ${span(lock_timeout_ms)})} < ${now})
  ORDER BY COALESCE(id, id)
  ${limit(:at_most)}
 
@@ -118,4 +119,4 @@ UPDATE ${baton}jobs
        finished_at = CASE WHEN :status IN ('dead', 'cancelled') THEN ${now} ELSE NULL END,
        cancel_requested = ${false}
  WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'running' AND cancel_requested = ${truth(:cancelled)}
-   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now})
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(${counted_time(locked_at)}, ${span(lock_timeout_ms)})} < ${now})

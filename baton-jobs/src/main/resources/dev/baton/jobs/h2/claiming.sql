@@ -4,7 +4,7 @@
 SELECT queue FROM ${baton}jobs WHERE status = 'scheduled' AND queue > :after ORDER BY status, queue FETCH FIRST ROW ONLY
 
 --- next-due
-SELECT CAST(CEIL(EXTRACT(EPOCH FROM next_run_time - CURRENT_TIMESTAMP(6)) * 1000) AS bigint) AS due_in_ms
+SELECT ${millis_until(${counted_time(next_run_time)})} AS due_in_ms
   FROM ${baton}jobs
  WHERE status = 'scheduled' AND cron IS NULL AND paused = false AND next_run_time > CURRENT_TIMESTAMP(6)
  ORDER BY status, next_run_time

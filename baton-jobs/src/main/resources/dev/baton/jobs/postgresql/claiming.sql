@@ -117,7 +117,7 @@ WITH stale AS (
       FROM ${baton}jobs
      WHERE id = ANY (:ids) AND status = 'running'
        AND (locked_by IS NULL OR locked_at IS NULL
-            OR locked_at + ${span(lock_timeout_ms)} * interval '1 millisecond' < clock_timestamp())
+            OR ${later(${counted_time(locked_at)}, ${span(lock_timeout_ms)})} < clock_timestamp())
        FOR UPDATE SKIP LOCKED
 ), freed AS (
     UPDATE ${baton}jobs j

@@ -60,5 +60,5 @@ UPDATE ${baton}jobs
        finished_at = CASE WHEN @status IN ('dead', 'cancelled') THEN ${now} ELSE NULL END
 OUTPUT inserted.id
  WHERE id = @id AND claim_number = @claim AND status = 'running' AND @granted >= 0 AND cancel_requested = @cancelled
-   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(locked_at, ${span(lock_timeout_ms)})} < ${now});
+   AND (locked_by IS NULL OR locked_at IS NULL OR ${later(${counted_time(locked_at)}, ${span(lock_timeout_ms)})} < ${now});
 SET NOCOUNT OFF

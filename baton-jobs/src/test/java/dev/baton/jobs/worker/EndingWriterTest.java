@@ -161,6 +161,7 @@ class EndingWriterTest {
                 database.workerId(),
                 List.of(new QueueLane("default", 0, null)),
                 Collections.singletonList(null),
+                null,
                 Set.of("w"),
                 Set.of(),
                 1,

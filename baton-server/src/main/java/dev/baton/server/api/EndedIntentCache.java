@@ -37,7 +37,7 @@ final class EndedIntentCache {
     Answer keep(Intent intent, Answer answer) {
         if (intent.status().isTerminal() && intent.webhook().isEmpty()) {
             if (answers.size() >= MOST) {
-                answers.clear(); // cheaper than knowing who is the oldest; whoever asks again is kept again
+                answers.clear(); // cheaper than finding the oldest; what is asked for again is kept again
             }
             answers.put(
                     intent.intentId(),

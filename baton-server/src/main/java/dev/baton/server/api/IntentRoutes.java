@@ -100,7 +100,7 @@ final class IntentRoutes {
     }
 
     private static Answer answer(Intent intent) {
-        return Answer.json(Views.IntentView.of(intent));
+        return Answer.json(intent);
     }
 
     /** 0 to 30 seconds; more is clamped. */
@@ -169,7 +169,7 @@ final class IntentRoutes {
 
     private static Object result(Acceptance acceptance) {
         try {
-            return Map.of("intent", Views.IntentView.of(intent(acceptance)));
+            return Map.of("intent", intent(acceptance));
         } catch (Problem problem) {
             return error(problem);
         }
@@ -193,7 +193,7 @@ final class IntentRoutes {
     private Answer history(Call call) throws SQLException {
         IntentHistory history = submissions.history(call.path("id")).orElseThrow(() -> unknown(call.path("id")));
         inScope(call, history.intent());
-        return Answer.json(Views.HistoryView.of(history));
+        return Answer.json(history);
     }
 
     /** Attempts of intents that are no longer kept. */
@@ -201,8 +201,7 @@ final class IntentRoutes {
         return Answer.json(Map.of(
                 "items",
                 submissions.attemptsByDay(call.query("target"), MemoryEstimates.limit(call)).stream()
-                        .filter(sum -> call.scope().allows(Kind.TARGET, sum.target()))
-                        .map(Views.AttemptsOfDayView::of)
+                        .filter(sum -> call.scope().allows(Kind.TARGET, sum.submissionTarget()))
                         .toList()));
     }
 
@@ -233,7 +232,6 @@ final class IntentRoutes {
             return Answer.json(new Views.Page<>(
                     page.items().stream()
                             .filter(intent -> call.scope().allows(Kind.TARGET, intent.submissionTarget()))
-                            .map(Views.IntentView::of)
                             .toList(),
                     page.nextCursor()));
         } catch (IllegalArgumentException e) {
@@ -266,6 +264,6 @@ final class IntentRoutes {
                     "intent '" + id + "' has ended as " + over.intent().status().label());
         }
         note.log();
-        return Answer.json(Views.IntentView.of(((Cancellation.Cancelled) answer).intent()));
+        return Answer.json(((Cancellation.Cancelled) answer).intent());
     }
 }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** {@code /v1/shards}: roles that are divided, by whichever programs their shards are led. */
 final class ShardRoutes {
@@ -58,6 +59,8 @@ final class ShardRoutes {
      * @param wanted into how many it shall be
      * @param withoutLeader the parts that nobody leads
      * @param moves those that operators have asked for and that are not done yet
+     * @param workPerSecond pieces that all parts had in the last minute; absent if nobody counts any
+     * @param skew how many times its part of the work the busiest node has; absent if that is not known
      * @param items every part; absent in lists
      */
     private record Divided(
@@ -70,10 +73,16 @@ final class ShardRoutes {
             List<Integer> withoutLeader,
             List<Move> moves,
             List<Share> nodes,
+            Optional<Double> workPerSecond,
+            Optional<Double> skew,
             Optional<List<Part>> items) {
 
         static Divided whole(ShardGroup group) {
-            return of(group, Optional.of(group.shards().stream().map(Part::of).toList()));
+            return of(
+                    group,
+                    Optional.of(group.shards().stream()
+                            .map(led -> Part.of(group, led))
+                            .toList()));
         }
 
         static Divided summary(ShardGroup group) {
@@ -91,8 +100,19 @@ final class ShardRoutes {
                     group.withoutLeader(),
                     group.moves().stream().map(Move::of).toList(),
                     group.nodes().stream().map(node -> Share.of(group, node)).toList(),
+                    group.load().map(load -> rounded(load.total())),
+                    rounded(group.skew()),
                     items);
         }
+    }
+
+    /** More digits would say more than is known. */
+    private static double rounded(double figure) {
+        return Math.round(figure * 1e3) / 1e3;
+    }
+
+    private static Optional<Double> rounded(OptionalDouble figure) {
+        return figure.isPresent() ? Optional.of(rounded(figure.getAsDouble())) : Optional.empty();
     }
 
     /**
@@ -100,9 +120,17 @@ final class ShardRoutes {
      *
      * @param owns how many belong to it by the plan
      * @param leads how many it leads
+     * @param workPerSecond pieces that those had in the last minute
      */
     private record Share(
-            String nodeId, String holderId, String state, int weight, int owns, int leads, long silentMillis) {
+            String nodeId,
+            String holderId,
+            String state,
+            int weight,
+            int owns,
+            int leads,
+            long silentMillis,
+            Optional<Double> workPerSecond) {
 
         static Share of(ShardGroup group, ShardGroup.Node node) {
             return new Share(
@@ -112,7 +140,8 @@ final class ShardRoutes {
                     node.weight(),
                     group.ownedBy(node.node()),
                     group.ledBy(node.node()),
-                    Math.max(0, node.silent().toMillis()));
+                    Math.max(0, node.silent().toMillis()),
+                    rounded(group.loadOf(node.node())));
         }
     }
 
@@ -138,9 +167,10 @@ final class ShardRoutes {
             Optional<Instant> acquiredAt,
             Optional<Instant> expiresAt,
             Optional<String> owner,
-            Optional<String> heir) {
+            Optional<String> heir,
+            Optional<Double> workPerSecond) {
 
-        static Part of(ShardGroup.Led led) {
+        static Part of(ShardGroup group, ShardGroup.Led led) {
             return new Part(
                     led.place().shard(),
                     led.place().role(),
@@ -150,7 +180,10 @@ final class ShardRoutes {
                     led.leader().map(row -> row.acquiredAt()),
                     led.leader().map(row -> row.expiresAt()),
                     led.place().owner(),
-                    led.place().heir());
+                    led.place().heir(),
+                    group.load()
+                            .map(load ->
+                                    rounded(load.perSecond().get(led.place().shard()))));
         }
     }
 

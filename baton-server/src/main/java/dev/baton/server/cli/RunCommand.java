@@ -2,11 +2,14 @@ package dev.baton.server.cli;
 
 import dev.baton.Names;
 import dev.baton.server.command.LeaderCommand;
+import dev.baton.server.config.Configuration;
 import dev.baton.server.config.Durations;
+import dev.baton.server.config.ElectionConfig;
 import dev.baton.server.serve.RoleRun;
 import dev.baton.shards.Layout;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -29,7 +32,8 @@ import picocli.CommandLine.Spec;
                     + " exit code.",
             "With --shards the role is divided into parts that all machines share evenly, and each part that this process"
                     + " leads has a command of its own, with BATON_SHARD (from 0), BATON_SHARDS and BATON_LAYOUT as well;"
-                    + " BATON_ROLE is then the part's own role. The first that ends by itself ends this."
+                    + " BATON_ROLE is then the part's own role. The first that ends by itself ends this. Into the file that"
+                    + " BATON_WORK_FILE names it may write how much it has done so far: one number in a line."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -45,9 +49,16 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "Divides the role into so many parts. Counts when the role is new; later it has as many as it"
-                    + " has.")
+            description =
+                    "Divides the role into so many parts, as election.roles.NAME.shards does. Counts when the role"
+                            + " is new; later it has as many as it has.")
     private Integer shards;
+
+    @Option(
+            names = "--weight",
+            paramLabel = "N",
+            description = "With --shards: how large this process's share is beside those of others; 1 by default.")
+    private String weight;
 
     @Option(
             names = "--grace",
@@ -73,12 +84,21 @@ final class RunCommand implements Callable<Integer> {
             err.println("baton: " + line);
             err.flush();
         });
-        return new RoleRun(node.read(Map.of()), Names.role(role), parts(), work, atMost).run();
+        Map<String, String> more = new HashMap<>();
+        more.put("node.weight", weight);
+        Configuration configuration = node.read(more);
+        OptionalInt parts = parts(configuration.election());
+        if (weight != null && parts.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--weight is a share of shards: name their number with --shards, or leave it out");
+        }
+        return new RoleRun(configuration, Names.role(role), parts, work, atMost).run();
     }
 
-    private OptionalInt parts() {
+    private OptionalInt parts(ElectionConfig election) {
         if (shards == null) {
-            return OptionalInt.empty();
+            return election.shards(role);
         }
         if (shards < 1 || shards > Layout.MOST_SHARDS) {
             throw new ParameterException(

@@ -22,11 +22,21 @@ import tools.jackson.databind.node.ObjectNode;
 final class ShardsCommand implements Callable<Integer> {
 
     private static final String[] SHARES = {
-        "role", "layout", "shards", "wanted", "nodeId", "state", "weight", "owns", "leads", "silentMillis"
+        "role",
+        "layout",
+        "shards",
+        "wanted",
+        "nodeId",
+        "state",
+        "weight",
+        "owns",
+        "leads",
+        "workPerSecond",
+        "silentMillis"
     };
 
     private static final String[] PARTS = {
-        "shard", "role", "nodeId", "leaseEpoch", "owner", "heir", "acquiredAt", "expiresAt", "holderId"
+        "shard", "role", "nodeId", "leaseEpoch", "owner", "heir", "workPerSecond", "acquiredAt", "expiresAt", "holderId"
     };
 
     @Mixin
@@ -54,8 +64,16 @@ final class ShardsCommand implements Callable<Integer> {
         for (JsonNode role : items) {
             noteUnled(output, role);
             noteMoves(output, role);
+            noteSkew(output, role);
         }
         return 0;
+    }
+
+    private static void noteSkew(Output output, JsonNode role) {
+        if (role.has("skew")) {
+            output.note("the busiest node of " + role.path("role").asString() + " has " + role.path("skew")
+                    + " times its part of the work");
+        }
     }
 
     private static void noteMoves(Output output, JsonNode role) {
@@ -87,6 +105,7 @@ final class ShardsCommand implements Callable<Integer> {
             output.table(role.path("items"), PARTS);
             noteUnled(output, role);
             noteMoves(output, role);
+            noteSkew(output, role);
         }
         return 0;
     }

@@ -9,6 +9,7 @@ import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.config.Configuration.SubmissionsConfig;
 import dev.baton.server.http.HttpLimits;
+import dev.baton.shards.plan.Member;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -111,15 +112,15 @@ public final class ConfigReader {
         Optional<OpenIdConfig> openId = OpenIdReader.read(root.section("security"), secrets);
         SecurityConfig security = SecurityReader.read(
                 root.section("security"),
-                new Reloaded<>(
+                new ReloadedSetting<>(
                         "tokens",
                         SecurityReader.tokens(root.section("security"), secrets),
                         () -> SecurityReader.tokens(again.get().section("security"), secrets)),
-                new Reloaded<>(
+                new ReloadedSetting<>(
                         "openid",
                         openId,
                         () -> OpenIdReader.readAgain(again.get().section("security"), secrets, openId)),
-                new Reloaded<>(
+                new ReloadedSetting<>(
                         "certificates",
                         SecurityReader.certificates(root.section("security")),
                         () -> SecurityReader.certificates(again.get().section("security"))));
@@ -133,7 +134,7 @@ public final class ConfigReader {
                 jobs,
                 alerts,
                 notifiers,
-                new Reloaded<>(
+                new ReloadedSetting<>(
                         "credentials",
                         credentials,
                         () -> CredentialsReader.readAgain(
@@ -145,7 +146,11 @@ public final class ConfigReader {
 
     private static NodeConfig node(ConfigSection section) {
         Optional<String> id = section.text("id").map(Names::node);
-        NodeConfig node = new NodeConfig(id, section.flag("observer", false), section.flag("prefer", false));
+        NodeConfig node = new NodeConfig(
+                id,
+                section.flag("observer", false),
+                section.flag("prefer", false),
+                section.number("weight", 1, 1, Member.HEAVIEST));
         if (node.observer() && node.prefer()) {
             throw new ConfigException("node.observer and node.prefer are both true: a node that never leads cannot be"
                     + " preferred; set one of them");

@@ -24,7 +24,7 @@ public record Configuration(
         JobsConfig jobs,
         List<AlertRule> alerts,
         List<Notifier> notifiers,
-        Reloaded<Map<String, CredentialConfig>> credentials,
+        ReloadedSetting<Map<String, CredentialConfig>> credentials,
         SecurityConfig security,
         LogConfig log,
         Map<String, Object> effective) {
@@ -41,8 +41,9 @@ public record Configuration(
      * {@code [node]}
      *
      * @param id empty for the host name, with a number where another process of the cluster on this machine has it
+     * @param weight how large its share of divided roles is beside those of others
      */
-    public record NodeConfig(Optional<String> id, boolean observer, boolean prefer) {}
+    public record NodeConfig(Optional<String> id, boolean observer, boolean prefer, int weight) {}
 
     /**
      * {@code [server]}

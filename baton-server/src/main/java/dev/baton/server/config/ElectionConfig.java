@@ -9,6 +9,7 @@ import dev.baton.sql.Candidacy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -42,9 +43,20 @@ public record ElectionConfig(
 
     private static final String LONGEST_PART = ".coordinator";
 
-    /** {@code [election.roles.NAME]} */
-    public record Role(Optional<String> strategy, Optional<Takeover> takeover, OptionalLong lockKey) {
-        static final Role UNNAMED = new Role(Optional.empty(), Optional.empty(), OptionalLong.empty());
+    /**
+     * {@code [election.roles.NAME]}
+     *
+     * @param shards into how many parts {@code run} divides it when it is new
+     */
+    public record Role(
+            Optional<String> strategy, Optional<Takeover> takeover, OptionalLong lockKey, OptionalInt shards) {
+        static final Role UNNAMED =
+                new Role(Optional.empty(), Optional.empty(), OptionalLong.empty(), OptionalInt.empty());
+    }
+
+    /** Into how many parts a command's role is divided when it is new; empty if it is not. */
+    public OptionalInt shards(String name) {
+        return roles.getOrDefault(name, Role.UNNAMED).shards();
     }
 
     /** The strategy of roles that say nothing, if the configuration names one. */

@@ -5,6 +5,7 @@ import dev.baton.Names;
 import dev.baton.Strategy;
 import dev.baton.Takeover;
 import dev.baton.server.config.ElectionConfig.Role;
+import dev.baton.shards.Layout;
 import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** {@code [election]} */
@@ -58,8 +60,20 @@ final class ElectionReader {
                 section.text("listen_channel", "baton_leader_change"),
                 section.duration("epoch_stale_threshold", Duration.ofSeconds(30)),
                 roles(section, strategy));
+        election.roles().keySet().stream()
+                .filter(role -> election.shards(role).isPresent())
+                .forEach(role -> refuseToDivideOwn(role, election));
         section.done();
         return election;
+    }
+
+    private static void refuseToDivideOwn(String role, ElectionConfig election) {
+        boolean executor = role.equals(election.leaseName());
+        if (executor || ElectionConfig.INTERNAL.contains(role)) {
+            throw new ConfigException("election.roles." + role
+                    + ".shards divides roles of 'baton run', and this one is the server's own: "
+                    + (executor ? "set submissions.shards instead" : "leave it out, one node is enough for it"));
+        }
     }
 
     private static String namespace(TableNames tables) {
@@ -82,10 +96,15 @@ final class ElectionReader {
             Optional<Takeover> takeover = role.choice("takeover", TAKEOVERS).map(ElectionReader::takeover);
             refuseImmediateLease(role.key("takeover"), strategy.or(() -> usual), takeover);
             Optional<Long> key = role.text("lock_key").map(text -> lockKey(role.key("lock_key"), text));
+            Optional<Integer> shards = role.optionalNumber("shards", 1, Layout.MOST_SHARDS);
             role.done();
             roles.put(
                     Names.role(name),
-                    new Role(strategy, takeover, key.map(OptionalLong::of).orElse(OptionalLong.empty())));
+                    new Role(
+                            strategy,
+                            takeover,
+                            key.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                            shards.map(OptionalInt::of).orElse(OptionalInt.empty())));
         });
         return Map.copyOf(roles);
     }

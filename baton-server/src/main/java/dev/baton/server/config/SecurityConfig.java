@@ -20,10 +20,10 @@ import java.util.Optional;
  * @param requestsPerSecond per caller and address; 0 is no limit
  */
 public record SecurityConfig(
-        Reloaded<List<Token>> tokens,
-        Reloaded<Optional<OpenIdConfig>> openId,
+        ReloadedSetting<List<Token>> tokens,
+        ReloadedSetting<Optional<OpenIdConfig>> openId,
         SessionLimits sessions,
-        Reloaded<List<Certificate>> certificates,
+        ReloadedSetting<List<Certificate>> certificates,
         Optional<TlsConfig> tls,
         boolean plainHttp,
         List<String> hosts,

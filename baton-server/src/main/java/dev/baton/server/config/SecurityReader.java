@@ -41,9 +41,9 @@ final class SecurityReader {
      */
     static SecurityConfig read(
             ConfigSection section,
-            Reloaded<List<Token>> tokens,
-            Reloaded<Optional<OpenIdConfig>> openId,
-            Reloaded<List<Certificate>> certificates) {
+            ReloadedSetting<List<Token>> tokens,
+            ReloadedSetting<Optional<OpenIdConfig>> openId,
+            ReloadedSetting<List<Certificate>> certificates) {
         section.list("tokens");
         section.section("openid");
         section.list("certificates");

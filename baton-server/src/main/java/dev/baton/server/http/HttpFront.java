@@ -109,7 +109,7 @@ public final class HttpFront implements AutoCloseable {
                 Violation.AMBIGUOUS_PATH_PARAMETER,
                 Violation.AMBIGUOUS_EMPTY_SEGMENT,
                 Violation.SUSPICIOUS_PATH_CHARACTERS)));
-        HttpConnectionFactory plain = new FewHeaders(http);
+        HttpConnectionFactory plain = new HeaderCountLimit(http);
         List<ConnectionFactory> layers = new ArrayList<>();
         if (tls.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));

@@ -2,8 +2,10 @@ package dev.baton.server.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.baton.support.JsonSlices;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -17,10 +19,16 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON in and out: camelCase, ISO-8601 instants, nothing written for what is absent. Input is bounded and strict. */
+/**
+ * JSON in and out: camelCase, ISO-8601 instants, constants in lower case, nothing written for what is absent. Input is
+ * bounded and strict.
+ */
 public final class Json {
 
     /** What clients send. */
@@ -47,8 +55,23 @@ public final class Json {
                     .build())
             .changeDefaultPropertyInclusion(usual -> usual.withValueInclusion(JsonInclude.Include.NON_ABSENT)
                     .withContentInclusion(JsonInclude.Include.NON_ABSENT))
+            .annotationIntrospector(new LowerCaseConstants())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    /** Jackson can do that by itself, but by the machine's language, in which FAILED may become something else. */
+    private static final class LowerCaseConstants extends JacksonAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String[] findEnumValues(
+                MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
+            return Arrays.stream(constants)
+                    .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                    .toArray(String[]::new);
+        }
+    }
 
     private Json() {}
 

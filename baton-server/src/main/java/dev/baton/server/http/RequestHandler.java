@@ -60,7 +60,7 @@ final class RequestHandler extends Handler.Abstract {
     private final long bodyPatience;
     private final MemoryBudget bodies;
     private final MemoryBudget answers;
-    private final HeavyTurns turns = HeavyTurns.ofThisProcess();
+    private final LongAnswerTurns turns = LongAnswerTurns.ofThisProcess();
 
     RequestHandler(
             Router router,
@@ -161,7 +161,7 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private void runInTurn(Exchange exchange, Route route, Call call) {
-        if (route.single() || route.weight().applyAsLong(call) <= HeavyTurns.HEAVY) {
+        if (route.single() || route.weight().applyAsLong(call) <= LongAnswerTurns.HEAVY) {
             run(exchange, route, call);
             return;
         }

@@ -2,6 +2,9 @@ package dev.baton.server.live;
 
 import dev.baton.shards.ShardGroup;
 import dev.baton.shards.ShardGroups;
+import dev.baton.shards.ShardLoad;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +33,8 @@ final class DividedRoles {
      * @param leaders for each shard, who leads it; -1 if nobody does
      * @param owners for each shard, to whom it belongs by the plan; -1 if to nobody
      * @param unled those that nobody leads
+     * @param work for each shard, pieces a second in the last minute; null if nobody counts any
+     * @param skew how many times its part of the work the busiest node has; null if that is not known
      */
     record Item(
             String role,
@@ -42,7 +47,9 @@ final class DividedRoles {
             List<String> names,
             List<Integer> leaders,
             List<Integer> owners,
-            List<Unled> unled) {
+            List<Unled> unled,
+            List<Double> work,
+            Double skew) {
 
         static Item of(ShardGroup group) {
             List<String> names = List.copyOf(names(group));
@@ -64,7 +71,20 @@ final class DividedRoles {
                     group.shards().stream()
                             .filter(led -> led.leader().isEmpty())
                             .map(Unled::of)
-                            .toList());
+                            .toList(),
+                    group.load().map(Item::work).orElse(null),
+                    group.skew().isPresent() ? twoDigits(group.skew().getAsDouble()) : null);
+        }
+
+        private static List<Double> work(ShardLoad load) {
+            return load.perSecond().stream().map(Item::twoDigits).toList();
+        }
+
+        /** More would be sent, and drawn anew, for what nobody sees. */
+        private static double twoDigits(double figure) {
+            return figure == 0
+                    ? 0
+                    : new BigDecimal(figure).round(new MathContext(2)).doubleValue();
         }
 
         private static Set<String> names(ShardGroup group) {

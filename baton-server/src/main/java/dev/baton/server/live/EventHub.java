@@ -18,7 +18,7 @@ public final class EventHub implements AutoCloseable {
 
     private static final ByteBuffer KEEP_ALIVE = encoded(": still here\n\n");
 
-    private final Map<Viewer, Call> viewers = new ConcurrentHashMap<>();
+    private final Map<FeedConnection, Call> viewers = new ConcurrentHashMap<>();
     private final Runnable onViewer;
     private final int most;
     private volatile ByteBuffer greeting = encoded("retry: 2000\n\n");
@@ -48,7 +48,7 @@ public final class EventHub implements AutoCloseable {
         response.setStatus(200);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
         response.getHeaders().put("X-Accel-Buffering", "no");
-        Viewer viewer = new Viewer(response, callback, viewers::remove);
+        FeedConnection viewer = new FeedConnection(response, callback, viewers::remove);
         viewers.put(viewer, call);
         viewer.send(greeting);
         ByteBuffer known = latest;
@@ -85,7 +85,7 @@ public final class EventHub implements AutoCloseable {
      * @throws Exception if that cannot be found out now: then they stay
      */
     public void endUnwelcome() throws Exception {
-        for (Map.Entry<Viewer, Call> open : viewers.entrySet()) {
+        for (Map.Entry<FeedConnection, Call> open : viewers.entrySet()) {
             if (!open.getValue().mayStay()) {
                 open.getKey().end();
             }
@@ -103,6 +103,6 @@ public final class EventHub implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        viewers.keySet().forEach(Viewer::end);
+        viewers.keySet().forEach(FeedConnection::end);
     }
 }

@@ -149,7 +149,8 @@ public final class Node implements AutoCloseable {
             builder.shards(executor -> Shards.of(
                             baton, role, configuration.submissions().shards())
                     .candidacies(part -> election().candidacyOfPart(role, part))
-                    .work(term -> executor.lead(term, term::covers))
+                    .weight(configuration.node().weight())
+                    .work(term -> executor.lead(term, term::covers, term::worked))
                     .start());
         }
         return builder;

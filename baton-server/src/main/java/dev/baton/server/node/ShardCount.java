@@ -32,7 +32,7 @@ final class ShardCount implements AutoCloseable {
     private final LeaderGate gate;
     private final ShardMetrics metrics;
 
-    /** By layout and role, who led a shard when somebody last did; only the thread below looks at it. */
+    /** The last node that was seen to lead a shard, by layout and role; used by the thread below only. */
     private final Map<String, String> leaders = new HashMap<>();
 
     private final ScheduledExecutorService thread =
@@ -68,7 +68,11 @@ final class ShardCount implements AutoCloseable {
                             .max(Comparator.naturalOrder())
                             .orElse(Duration.ZERO),
                     running.stream().mapToLong(ShardCount::toMove).sum(),
-                    running.stream().mapToLong(ShardGroup::uneven).sum()));
+                    running.stream().mapToLong(ShardGroup::uneven).sum(),
+                    running.stream()
+                            .flatMapToDouble(group -> group.skew().stream())
+                            .max()
+                            .orElse(Double.NaN)));
             Set<String> seen = new HashSet<>();
             metrics.moved(running.stream()
                     .filter(group -> !group.closing())
@@ -80,7 +84,7 @@ final class ShardCount implements AutoCloseable {
         }
     }
 
-    /** How many are led by somebody who is not the one who did. A shard of another layout is another one. */
+    /** How many shards are led by another node than last time. A shard of another layout is another shard. */
     private long moved(ShardGroup group, Set<String> seen) {
         long moved = 0;
         for (ShardGroup.Led led : group.shards()) {

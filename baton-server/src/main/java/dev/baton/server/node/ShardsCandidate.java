@@ -2,6 +2,8 @@ package dev.baton.server.node;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.server.command.LeaderCommand;
+import dev.baton.server.command.WorkFiles;
+import dev.baton.server.command.WorkFiles.WorkFile;
 import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.DatabaseConfig.Login;
@@ -21,6 +23,7 @@ public final class ShardsCandidate implements AutoCloseable {
     private final HikariDataSource pool;
     private final Baton baton;
     private final Shards shards;
+    private final WorkFiles files;
 
     /**
      * Stands until closed. A database that is away is waited for; one that will not do is refused.
@@ -34,6 +37,7 @@ public final class ShardsCandidate implements AutoCloseable {
             throw new ConfigException("election.roles." + role
                     + ".lock_key names one lock, and each shard has its own: leave it out, or run without --shards");
         }
+        this.files = WorkFiles.start();
         this.pool = DataSources.pool(login, CONNECTIONS);
         Baton started = null;
         try {
@@ -45,19 +49,28 @@ public final class ShardsCandidate implements AutoCloseable {
             ElectionSetup.refuseUnlessPassing(baton);
             this.shards = Shards.of(baton, role, count)
                     .candidacies(part -> configuration.election().candidacyOfPart(role, part))
-                    .work(term -> command.lead(term, environment(term)))
+                    .weight(configuration.node().weight())
+                    .work(term -> lead(term, command))
                     .start();
         } catch (RuntimeException e) {
             if (started != null) {
                 started.close();
             }
             pool.close();
+            files.close();
             throw e;
         }
     }
 
-    private static Map<String, String> environment(ShardTerm term) {
+    private void lead(ShardTerm term, LeaderCommand command) throws InterruptedException {
+        try (WorkFile work = files.open(term.shard() + "-" + term.token().epoch(), term::worked)) {
+            command.lead(term, environment(term, work));
+        }
+    }
+
+    private static Map<String, String> environment(ShardTerm term, WorkFile work) {
         return Map.of(
+                "BATON_WORK_FILE", work.path().toString(),
                 "BATON_SHARD", Integer.toString(term.shard()),
                 "BATON_SHARDS", Integer.toString(term.layout().shards()),
                 "BATON_LAYOUT", Long.toString(term.layout().number()));
@@ -69,5 +82,6 @@ public final class ShardsCandidate implements AutoCloseable {
         shards.close();
         baton.close();
         pool.close();
+        files.close();
     }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads of a token's claims who somebody is. The token has been verified; its words are still a stranger's. */
+/** Reads name, roles and scope from the claims of a verified token. Their texts come from outside all the same, and are bounded. */
 final class Claims {
 
     private static final Pattern ODD = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}]");

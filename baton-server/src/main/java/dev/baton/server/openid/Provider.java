@@ -2,8 +2,8 @@ package dev.baton.server.openid;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import dev.baton.server.config.FailureReason;
-import dev.baton.server.http.FirstBytes;
 import dev.baton.server.http.Json;
+import dev.baton.server.http.TruncatedBody;
 import dev.baton.support.OutboundCalls;
 import dev.baton.support.Threads;
 import java.io.IOException;
@@ -191,7 +191,7 @@ final class Provider implements AutoCloseable {
     CompletableFuture<byte[]> send(HttpRequest.Builder request) {
         HttpRequest asked = request.timeout(PATIENCE).build();
         return OutboundCalls.shared()
-                .send(asked.uri(), PATIENCE, () -> http.sendAsync(asked, info -> new FirstBytes(LARGEST)))
+                .send(asked.uri(), PATIENCE, () -> http.sendAsync(asked, info -> new TruncatedBody(LARGEST)))
                 .handle(Provider::judge);
     }
 

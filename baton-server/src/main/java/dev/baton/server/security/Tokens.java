@@ -29,7 +29,7 @@ final class Tokens {
         this.clock = clock;
     }
 
-    /** Whether one needs a token. Who has once needed one always will: removing the last token lets nobody in. */
+    /** Whether callers need a token. Once there has been one, they always do: removing the last token does not open the node. */
     boolean areNeeded() {
         if (!needed && !known.get().isEmpty()) {
             needed = true;

@@ -5,7 +5,7 @@ import dev.baton.server.config.Configuration;
 import dev.baton.server.config.Configuration.ServerBounds;
 import dev.baton.server.config.Configuration.ServerConfig;
 import dev.baton.server.config.DatabaseConfig.Login;
-import dev.baton.server.config.Reloaded;
+import dev.baton.server.config.ReloadedSetting;
 import dev.baton.server.http.Caller;
 import dev.baton.server.http.HttpFront;
 import dev.baton.server.http.HttpLimits;
@@ -48,7 +48,7 @@ public final class Serve implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
     private final Configuration configuration;
-    private Optional<Reloaded<TlsKeys>> tls = Optional.empty();
+    private Optional<ReloadedSetting<TlsKeys>> tls = Optional.empty();
     private AccessControl access;
     private HttpFront http;
     private HttpFront management;
@@ -124,7 +124,7 @@ public final class Serve implements AutoCloseable {
         tls = configuration
                 .security()
                 .tls()
-                .map(files -> new Reloaded<>("TLS keys", TlsKeys.read(files), () -> TlsKeys.read(files)));
+                .map(files -> new ReloadedSetting<>("TLS keys", TlsKeys.read(files), () -> TlsKeys.read(files)));
         Login login = configuration.database().url().orElseGet(this::embedded);
         Node node = new Node(configuration, login);
         parts.push(node);
@@ -161,7 +161,7 @@ public final class Serve implements AutoCloseable {
         tls.ifPresent(this::reloadKeys);
     }
 
-    private void reloadKeys(Reloaded<TlsKeys> keys) {
+    private void reloadKeys(ReloadedSetting<TlsKeys> keys) {
         TlsKeys before = keys.get();
         keys.reload();
         if (keys.get().equals(before)) {

@@ -45,7 +45,7 @@ public final class ConfiguredWork {
             ReachableAddresses reachable = new ReachableAddresses(work.privateNetworks());
             refuseUnreachable(work.calls(), reachable, ConfiguredWork::addressesOf);
             work.calls().forEach((name, call) -> {
-                JudgedAddress.requirePinnable("jobs.handlers." + name + ".url", call.url());
+                CheckedAddressCall.requirePinnable("jobs.handlers." + name + ".url", call.url());
                 jobs.handler(name, new HttpJob(call, client, reachable, logs, callbacks), call.retries());
             });
         }

@@ -4,7 +4,7 @@ import dev.baton.jobs.JobContext;
 import dev.baton.jobs.JobHandler;
 import dev.baton.server.config.FailureReason;
 import dev.baton.server.config.WorkConfig.HttpCall;
-import dev.baton.server.http.FirstBytes;
+import dev.baton.server.http.TruncatedBody;
 import dev.baton.server.store.RunLogs;
 import dev.baton.support.OutboundCalls;
 import java.io.IOException;
@@ -92,8 +92,8 @@ final class HttpJob implements JobHandler.Async {
         reachable.refusal(call.url(), addresses).ifPresent(why -> {
             throw JobHandler.FailedException.forGood(why);
         });
-        JudgedAddress.pin(request, call.url(), addresses.get(0));
-        return client.sendAsync(request.build(), info -> new FirstBytes(MOST_OF_ANSWER));
+        CheckedAddressCall.pin(request, call.url(), addresses.get(0));
+        return client.sendAsync(request.build(), info -> new TruncatedBody(MOST_OF_ANSWER));
     }
 
     private HttpRequest.Builder request(JobContext context) throws IOException {

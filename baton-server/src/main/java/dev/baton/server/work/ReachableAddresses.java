@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Where HTTP calls of jobs may go: to public addresses, and to networks that the configuration names. A name is looked up before
- * each call, and all its addresses are judged; the call then goes to one of them ({@link JudgedAddress}).
+ * each call, and all its addresses are judged; the call then goes to one of them ({@link CheckedAddressCall}).
  *
  * @param named networks that may be reached though they are not public
  */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.server.http.Answer;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.WebhookState;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +29,7 @@ class EndedIntentCacheTest {
 
     @Test
     void whatMayStillChangeIsNotKept() {
-        Intent.Delivery delivery = new Intent.Delivery("pending", 0, Optional.empty(), Optional.empty());
+        Intent.Delivery delivery = new Intent.Delivery(WebhookState.PENDING, 0, Optional.empty(), Optional.empty());
         answers.keep(intent("pending", IntentStatus.PENDING, Optional.empty()), ANSWER);
         answers.keep(intent("webhook", IntentStatus.ACCEPTED, Optional.of(delivery)), ANSWER);
         assertThat(answers.find("pending")).isEmpty();

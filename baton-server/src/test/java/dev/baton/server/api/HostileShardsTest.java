@@ -25,7 +25,7 @@ class HostileShardsTest {
         sql.update("INSERT INTO baton_shard_plan SELECT " + quoted
                 + ", X, 'a', 'b', '', CURRENT_TIMESTAMP, 1 FROM SYSTEM_RANGE(0, " + (shards - 1) + ")");
         sql.update("INSERT INTO baton_shard_members VALUES (" + quoted
-                + ", 'a', 'h', -7, 'no such state', 1, DATEADD(HOUR, 1, CURRENT_TIMESTAMP))");
+                + ", 'a', 'h', -7, 'no such state', 1, CURRENT_TIMESTAMP)");
     }
 
     private static String encoded(String name) {
@@ -55,7 +55,25 @@ class HostileShardsTest {
                 assertThat(one.status()).as(name).isEqualTo(200);
                 assertThat(one.json().path("role").asString()).isEqualTo(name);
             }
+            List<String> work = List.of("0:600 1023:5400", "{}", "9:9:9", "99999999999999999999");
+            for (String pieces : work) {
+                sql.update("INSERT INTO baton_shard_work SELECT 'many', 'w" + work.indexOf(pieces)
+                        + "', 'h', layout, 60000, '" + pieces
+                        + "', DATEADD(HOUR, 1, CURRENT_TIMESTAMP) FROM baton_shard_groups WHERE group_name = 'many'");
+            }
             JsonNode many = node.get("/v1/shards/many").json();
+            assertThat(many.path("workPerSecond").asDouble())
+                    .as("what cannot be read is left out")
+                    .isEqualTo(100);
+            assertThat(many.path("items").path(1023).path("workPerSecond").asDouble())
+                    .isEqualTo(90);
+            assertThat(many.path("items").path(1).path("workPerSecond").asDouble(-1))
+                    .isZero();
+            assertThat(node.get("/v1/shards/" + encoded(ODD_NAMES.get(0)))
+                            .json()
+                            .has("workPerSecond"))
+                    .as("nobody counts any")
+                    .isFalse();
             assertThat(many.path("items").size()).isEqualTo(1024);
             assertThat(many.path("withoutLeader").size()).isEqualTo(1024);
         }
@@ -65,7 +83,8 @@ class HostileShardsTest {
     void whatCannotBeMovedIsRefusedInWords() throws Exception {
         try (TestDatabase database = H2Database.fresh();
                 TestNode node = new TestNode("", database.url())) {
-            group(new LeaseTable(database.dataSource()), "orders", 4);
+            LeaseTable sql = new LeaseTable(database.dataSource());
+            group(sql, "orders", 4);
             String path = "/v1/shards/orders/move";
             for (String body : List.of(
                     "{}",
@@ -87,6 +106,7 @@ class HostileShardsTest {
                     "{\"shard\":1,\"node\":\"" + "x".repeat(200) + "\"}")) {
                 assertThat(node.post(path, body).status()).as(body).isEqualTo(409);
             }
+            sql.update("UPDATE baton_shard_members SET seen_at = CURRENT_TIMESTAMP");
             assertThat(node.post(path, "{\"shard\":1,\"node\":\"a\"}").status())
                     .as("it is there")
                     .isEqualTo(200);

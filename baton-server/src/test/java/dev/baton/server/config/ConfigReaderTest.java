@@ -286,6 +286,22 @@ class ConfigReaderTest {
     }
 
     @Test
+    void rolesOfCommandsAreDividedAndTheServersOwnAreNot() throws IOException {
+        Configuration config = read("[node]\nweight = 3\n[election.roles.orders]\nshards = 16\n");
+        assertThat(config.election().shards("orders")).hasValue(16);
+        assertThat(config.election().shards("other")).isEmpty();
+        assertThat(config.node().weight()).isEqualTo(3);
+        assertThat(read("").node().weight()).isEqualTo(1);
+        assertThatThrownBy(() -> read("[election.roles.submission-manager-executor]\nshards = 16\n"))
+                .hasMessageContaining("submissions.shards");
+        assertThatThrownBy(() -> read("[election.roles.scheduler]\nshards = 2\n"))
+                .hasMessageContaining("election.roles.scheduler.shards");
+        assertThatThrownBy(() -> read("[election.roles.orders]\nshards = 1025\n"))
+                .hasMessageContaining("election.roles.orders.shards");
+        assertThatThrownBy(() -> read("[node]\nweight = 0\n")).hasMessageContaining("node.weight");
+    }
+
+    @Test
     void rolesHaveTheirOwnStrategyAndTakeover() throws IOException {
         Configuration config =
                 read("[election.roles.scheduler]\nstrategy = 'lease'\n[election.roles.mine]\nlock_key = '-7'\n");

@@ -19,6 +19,14 @@ class ShardCountTest {
                 .until(() -> node.get("/metrics").body().contains(line));
     }
 
+    /** However long it takes, the members live. */
+    private static void awaitWhileMembersReport(TestNode node, LeaseTable sql, String line) {
+        await().atMost(TestPatience.LONGEST_WAIT).until(() -> {
+            sql.update("UPDATE baton_shard_members SET seen_at = CURRENT_TIMESTAMP");
+            return node.get("/metrics").body().contains(line);
+        });
+    }
+
     private static double figure(TestNode node, String metric) throws Exception {
         return node.get("/metrics")
                 .body()
@@ -49,22 +57,27 @@ class ShardCountTest {
             lead(sql, "aaab");
             sql.update("INSERT INTO baton_shard_groups VALUES"
                     + " ('orders', 1, 4, 4, 'active', 1, 1, 'h', CURRENT_TIMESTAMP)");
-            for (String member : List.of("a", "b")) { // they live for as long as this test may take
+            for (String member : List.of("a", "b")) {
                 sql.update("INSERT INTO baton_shard_members VALUES ('orders', '" + member
-                        + "', 'h', 1, 'open', 1, DATEADD(HOUR, 1, CURRENT_TIMESTAMP))");
+                        + "', 'h', 1, 'open', 1, CURRENT_TIMESTAMP)");
             }
-            awaitMetric(node, "baton_shards_uneven 1.0");
+            awaitWhileMembersReport(node, sql, "baton_shards_uneven 1.0");
             assertThat(figure(node, "baton_shards_moved_total")).isZero();
 
             lead(sql, "abab");
-            awaitMetric(node, "baton_shards_uneven 0.0");
-            awaitMetric(node, "baton_shards_moved_total 1.0");
+            awaitWhileMembersReport(node, sql, "baton_shards_uneven 0.0");
+            awaitWhileMembersReport(node, sql, "baton_shards_moved_total 1.0");
+
+            assertThat(node.get("/metrics").body()).contains("baton_shards_work_skew NaN");
+            sql.update("INSERT INTO baton_shard_work VALUES ('orders', 'a', 'h', 1, 60000, '0:540 2:60',"
+                    + " DATEADD(HOUR, 1, CURRENT_TIMESTAMP))"); // 10 a second, and none of b's
+            awaitWhileMembersReport(node, sql, "baton_shards_work_skew 2.0");
 
             lead(sql, "ab-b");
-            awaitMetric(node, "baton_shards_without_leader 1.0");
+            awaitWhileMembersReport(node, sql, "baton_shards_without_leader 1.0");
             assertThat(figure(node, "baton_shards_unled_seconds")).isBetween(3_600.0, 4_600.0);
             lead(sql, "abbb");
-            awaitMetric(node, "baton_shards_moved_total 2.0");
+            awaitWhileMembersReport(node, sql, "baton_shards_moved_total 2.0");
         }
     }
 

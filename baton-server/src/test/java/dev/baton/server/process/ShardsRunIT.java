@@ -51,14 +51,18 @@ class ShardsRunIT {
     }
 
     private BatonProcess run(PostgresDatabase database) throws IOException {
+        return run(database, "--shards", Integer.toString(SHARDS));
+    }
+
+    private BatonProcess run(PostgresDatabase database, String division, String how) throws IOException {
         return BatonProcess.start(
                 "run",
                 "--db",
                 database.url(),
                 "--role",
                 "orders",
-                "--shards",
-                Integer.toString(SHARDS),
+                division,
+                how,
                 "--",
                 "sh",
                 "-c",
@@ -137,6 +141,25 @@ class ShardsRunIT {
             }
         }
         return true;
+    }
+
+    /** The number is in a file that all machines have; one of them is three times as large as the other. */
+    @Test
+    void theNumberMayStandInTheFileAndSharesGoByWeight() throws Exception {
+        Path small = file("small", 1);
+        Path large = file("large", 3);
+        try (PostgresDatabase database = PostgresDatabase.fresh();
+                BatonProcess one = run(database, "--config", small.toString());
+                BatonProcess other = run(database, "--config", large.toString())) {
+            awaitShares(Map.of(one, 1, other, 3));
+        }
+    }
+
+    private Path file(String node, int weight) throws IOException {
+        return Files.writeString(
+                folder.resolve(node + ".toml"),
+                "[node]\nid = '" + node + "'\nweight = " + weight + "\n[election.roles.orders]\nshards = " + SHARDS
+                        + "\n");
     }
 
     @Test

@@ -22,7 +22,7 @@ public record Assignment(Optional<String> owner, Optional<String> heir, Optional
         return owner.equals(other.owner) && heir.equals(other.heir) && home.equals(other.home);
     }
 
-    /** Of another node, by somebody's will: whoever had to leave it has no claim to it any more. */
+    /** Moved to another node on request: the one that had to leave it does not get it back when it returns. */
     Assignment ownedBy(Optional<String> node) {
         return new Assignment(node, heir, Optional.empty(), Duration.ZERO);
     }

@@ -49,7 +49,8 @@ final class Heirs {
         Map<String, Integer> current = new HashMap<>();
         shards.forEach(shard -> before.get(shard).heir().ifPresent(heir -> current.merge(heir, 1, Integer::sum)));
         Map<String, Integer> parts = new TreeMap<>();
-        // Among equals those who inherit least so far, so that nobody stands for many more than others.
+        // Of equal claims the node that inherits fewest so far, so that no node is a candidate for many more shards
+        // than others.
         Comparator<String> amongEquals = Comparator.<String, Boolean>comparing(
                         node -> parts.getOrDefault(node, 0) >= current.getOrDefault(node, 0))
                 .thenComparing(node -> inherits.getOrDefault(node, 0))

@@ -95,8 +95,8 @@ public final class Planner {
     }
 
     /**
-     * Of several divisions that are as even, the one that is nearest to what everybody would have if those who came back had their
-     * own again. If nobody came back, that is the one with the fewest moves.
+     * Several divisions may be equally even. This is the one nearest to the present one, in which members that came back are
+     * counted as if they still had the shards that they left; so if none came back it needs the fewest moves.
      */
     private Shares wantedShares() {
         Shares wanted = new Shares(taking.values());
@@ -164,7 +164,7 @@ public final class Planner {
         }
     }
 
-    /** What is left over: to its heir, who stands for it already, or to whom most is missing. */
+    /** Gives away the shards without an owner: each to its heir, which is a candidate already, or to the member that lacks most. */
     private void fill(Map<String, Integer> room, boolean toHeirs) {
         for (int shard = 0; shard < owners.length; shard++) {
             if (owners[shard] != null) {

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many shards each member has, filled seat by seat after Webster: the next goes to whom it brings nearest to its
- * exact share, which is who has the greatest weight for each shard that it would then have, the last one counted half.
+ * How many shards each member has. They are given out one by one, by Webster's method for seats in a parliament: a member with
+ * weight w that has n shards claims w / (n + 1/2), and the greatest claim gets the next shard.
  */
 final class Shares {
 
@@ -47,8 +47,8 @@ final class Shares {
     /**
      * Gives one more shard.
      *
-     * @param amongEquals who goes first of those who have the same claim: the least
-     * @return who has got it; null if nobody may have more
+     * @param amongEquals orders members with the same claim: the least one gets it
+     * @return the member that got it; null if none may have more
      */
     String give(Comparator<String> amongEquals) {
         Comparator<String> order = ((Comparator<String>) this::claimsMore).thenComparing(amongEquals);

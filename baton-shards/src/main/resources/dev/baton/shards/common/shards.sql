@@ -103,3 +103,28 @@ DELETE FROM ${baton}shard_moves
 
 --- moves-remove
 DELETE FROM ${baton}shard_moves WHERE group_name = ${text(:group, 64)} AND shard = :shard
+
+--- work-list
+-- What nodes did lately for the shards of this layout.
+SELECT node_id, span_ms, pieces
+  FROM ${baton}shard_work
+ WHERE group_name = ${text(:group, 64)} AND layout = :layout AND counted_at > ${earlier(${now}, :age_ms)}
+ ORDER BY node_id
+
+--- work-update
+UPDATE ${baton}shard_work
+   SET holder_id = ${text(:holder, 128)}, layout = :layout, span_ms = :span, pieces = :pieces, counted_at = ${now}
+${output(node_id)}
+ WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)}
+
+--- work-insert
+INSERT INTO ${baton}shard_work (group_name, node_id, holder_id, layout, span_ms, pieces, counted_at)
+VALUES (:group, :node, :holder, :layout, :span, :pieces, ${now})
+
+--- work-remove
+DELETE FROM ${baton}shard_work
+ WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)} AND holder_id = ${text(:holder, 128)}
+
+--- work-prune
+DELETE FROM ${baton}shard_work
+ WHERE group_name = ${text(:group, 64)} AND counted_at < ${earlier(${now}, :age_ms)}

@@ -2,12 +2,14 @@ package dev.baton.spring.actuator;
 
 import dev.baton.shards.ShardGroup;
 import dev.baton.shards.ShardGroups;
+import dev.baton.shards.ShardMoveRefusedException;
 import dev.baton.sql.Leadership;
 import java.security.Principal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -27,6 +29,9 @@ public class ShardsEndpoint {
 
     private static final String DRAINING = "draining";
 
+    /** No shard has this number: one that is to be moved has to be named. */
+    private static final int NONE = -1;
+
     private final ShardGroups groups;
     private final ApplicationEventPublisher events;
 
@@ -43,9 +48,16 @@ public class ShardsEndpoint {
      *
      * @param wanted how many shards it shall have; differs from {@code shards} until they have been changed
      * @param withoutLeader the shards that nobody leads
+     * @param skew how many times its part of the work the busiest node has; null if that is not known
      */
     public record Group(
-            String group, long layout, int shards, int wanted, List<Integer> withoutLeader, List<Node> nodes) {}
+            String group,
+            long layout,
+            int shards,
+            int wanted,
+            List<Integer> withoutLeader,
+            List<Node> nodes,
+            Double skew) {}
 
     /**
      * A node of a group.
@@ -53,14 +65,16 @@ public class ShardsEndpoint {
      * @param state {@code open}, {@code refusing} or {@code draining}
      * @param owns how many shards belong to it
      * @param leads how many it leads
+     * @param workPerSecond pieces of work that those had in the last minute; null if nobody counts any
      */
-    public record Node(String node, int weight, String state, int owns, int leads) {}
+    public record Node(String node, int weight, String state, int owns, int leads, Double workPerSecond) {}
 
     /** A group, shard by shard. */
     public record Details(Group group, List<Shard> shards) {}
 
-    /** A shard: where it belongs and who leads it; null for nobody. */
-    public record Shard(int shard, String role, String owner, String heir, String leader, Long epoch) {}
+    /** A shard: where it belongs and who leads it, null for nobody; and how much work it had in the last minute. */
+    public record Shard(
+            int shard, String role, String owner, String heir, String leader, Long epoch, Double workPerSecond) {}
 
     /** What an operator's word led to: the group's coordinator does it. */
     public record Asked(String group, String action, boolean asked) {}
@@ -74,7 +88,8 @@ public class ShardsEndpoint {
     public Details details(@Selector String group) throws SQLException {
         ShardGroup found = find(group);
         return new Details(
-                group(found), found.shards().stream().map(ShardsEndpoint::shard).toList());
+                group(found),
+                found.shards().stream().map(led -> shard(found, led)).toList());
     }
 
     private ShardGroup find(String group) throws SQLException {
@@ -94,11 +109,17 @@ public class ShardsEndpoint {
                                 node.weight(),
                                 node.state(),
                                 found.ownedBy(node.node()),
-                                found.ledBy(node.node())))
-                        .toList());
+                                found.ledBy(node.node()),
+                                boxed(found.loadOf(node.node()))))
+                        .toList(),
+                boxed(found.skew()));
     }
 
-    private static Shard shard(ShardGroup.Led led) {
+    private static Double boxed(OptionalDouble figure) {
+        return figure.isPresent() ? figure.getAsDouble() : null;
+    }
+
+    private static Shard shard(ShardGroup found, ShardGroup.Led led) {
         Optional<Leadership.Leader> leader = led.leader();
         return new Shard(
                 led.place().shard(),
@@ -106,15 +127,19 @@ public class ShardsEndpoint {
                 led.place().owner().orElse(null),
                 led.place().heir().orElse(null),
                 leader.map(Leadership.Leader::nodeId).orElse(null),
-                leader.map(Leadership.Leader::epoch).orElse(null));
+                leader.map(Leadership.Leader::epoch).orElse(null),
+                found.load()
+                        .map(load -> load.perSecond().get(led.place().shard()))
+                        .orElse(null));
     }
 
     /**
      * Asks for something; the group's coordinator does it within a second or so. Who asked for it is on record before, as an audit
      * event of Spring Boot: what cannot be put on record, because a listener throws, is not done.
      *
-     * @param action {@code drain} and {@code undrain}, of a node, or {@code resize}
+     * @param action {@code drain} and {@code undrain}, of a node; {@code move}, of a shard to a node; or {@code resize}
      * @param shards the number that is wanted
+     * @param shard which one is to be moved
      */
     @WriteOperation
     public Asked act(
@@ -122,9 +147,16 @@ public class ShardsEndpoint {
             @Selector String group,
             String action,
             @Nullable String node,
-            @Nullable Integer shards)
+            @Nullable Integer shards,
+            @Nullable Integer shard)
             throws SQLException {
-        Act act = new Act(security, group, action, node == null ? "" : node, shards == null ? 0 : shards);
+        Act act = new Act(
+                security,
+                group,
+                action,
+                node == null ? "" : node,
+                shards == null ? 0 : shards,
+                shard == null ? NONE : shard);
         note(act, "asked");
         try {
             Asked asked = new Asked(group, action, act(act));
@@ -137,7 +169,7 @@ public class ShardsEndpoint {
     }
 
     /** What somebody wants. */
-    private record Act(SecurityContext security, String group, String action, String node, int shards) {}
+    private record Act(SecurityContext security, String group, String action, String node, int shards, int shard) {}
 
     private void note(Act act, String outcome) {
         Principal principal = act.security.getPrincipal();
@@ -149,6 +181,7 @@ public class ShardsEndpoint {
                         "action", act.action,
                         "node", act.node,
                         "shards", act.shards,
+                        "shard", act.shard,
                         "outcome", outcome)));
     }
 
@@ -156,8 +189,9 @@ public class ShardsEndpoint {
         return switch (act.action) {
             case "drain" -> drain(act);
             case "undrain" -> groups.undrain(act.group, act.node);
+            case "move" -> move(act);
             case "resize" -> resize(act);
-            default -> throw refused("action '" + act.action + "' is not one of drain, undrain, resize");
+            default -> throw refused("action '" + act.action + "' is not one of drain, undrain, move, resize");
         };
     }
 
@@ -173,6 +207,14 @@ public class ShardsEndpoint {
             throw refused("no other node would take the shards of '" + act.node + "'");
         }
         return groups.drain(act.group, act.node);
+    }
+
+    private boolean move(Act act) throws SQLException {
+        try {
+            return groups.move(act.group, act.shard, act.node);
+        } catch (ShardMoveRefusedException e) {
+            throw refused(e.getMessage());
+        }
     }
 
     private boolean resize(Act act) throws SQLException {

@@ -39,12 +39,33 @@ final class CountingLeaderWork implements LeaderWork {
      * @throws NotLeaderException if it may not begin
      */
     LeaderToken beginCall() {
+        return countCall(standing().gate().requireLeader());
+    }
+
+    /**
+     * Begins a call within one that is under way: what was begun may finish, also while the role is being left.
+     *
+     * @param outer under which that one was begun
+     * @throws NotLeaderException if it may not begin, or another term has begun since
+     */
+    LeaderToken beginCallWithin(LeaderToken outer) {
+        standing().gate().ensureEpoch(outer.epoch());
+        synchronized (this) {
+            if (calls == 0) {
+                return countCall(outer); // that one has ended: this goes on in another thread
+            }
+            calls++;
+            return outer;
+        }
+    }
+
+    private Campaign standing() {
         Campaign standing = campaign;
         if (standing == null) {
             throw new NotLeaderException(
                     role, "there is no campaign for role '" + role + "' here yet, or Baton is switched off");
         }
-        return countCall(standing.gate().requireLeader());
+        return standing;
     }
 
     /** Begins a call under a token that was got before. */

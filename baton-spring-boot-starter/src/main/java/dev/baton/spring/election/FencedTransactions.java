@@ -12,13 +12,16 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.core.Ordered;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -32,6 +35,7 @@ final class FencedTransactions implements Fenced {
     private final ManagedTransaction running;
     private final TransactionManagers managers;
     private final TransactionTemplate transactions;
+    private final TransactionTemplate ofTheManager;
 
     FencedTransactions(Baton baton, LeaderCampaigns leaders, DataSource source, TransactionManagers managers) {
         this.baton = baton;
@@ -41,6 +45,7 @@ final class FencedTransactions implements Fenced {
         this.managers = managers;
         this.transactions = new TransactionTemplate(managers.ofSource());
         transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        this.ofTheManager = new TransactionTemplate(transactions.getTransactionManager());
     }
 
     TransactionManagers managers() {
@@ -59,10 +64,29 @@ final class FencedTransactions implements Fenced {
     public <T> T call(LeaderToken token, Supplier<T> work) {
         return counted(
                 token,
-                () -> transactions.execute(status -> {
+                () -> inTransaction(status -> {
                     enter(token);
                     return work.get();
                 }));
+    }
+
+    /**
+     * At READ COMMITTED. Not every manager can set that: Hibernate's cannot if it gives connections back early. Such a one begins
+     * transactions as its pool has them, and at another isolation the fence refuses them.
+     */
+    private <T> T inTransaction(TransactionCallback<T> work) {
+        AtomicBoolean begun = new AtomicBoolean();
+        try {
+            return transactions.execute(status -> {
+                begun.set(true);
+                return work.doInTransaction(status);
+            });
+        } catch (InvalidIsolationLevelException e) {
+            if (begun.get()) {
+                throw e; // of the work's
+            }
+            return ofTheManager.execute(work);
+        }
     }
 
     @Override
@@ -126,7 +150,7 @@ final class FencedTransactions implements Fenced {
     /** For calls that may throw anything. */
     Object proceed(LeaderToken token, LeaderContext.Call work) throws Throwable {
         try {
-            return transactions.execute(status -> {
+            return inTransaction(status -> {
                 enter(token);
                 try {
                     return work.proceed();

@@ -34,7 +34,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
         CountingLeaderWork work = works.apply(role);
         LeaderToken token;
         try {
-            token = work.beginCall();
+            token = begin(work, role);
         } catch (NotLeaderException e) {
             if (annotation.otherwise() == LeaderOnly.Otherwise.THROW) {
                 throw e;
@@ -47,6 +47,14 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
         } finally {
             work.endCall();
         }
+    }
+
+    /** What is called within a call for the same role is a part of it. */
+    private static LeaderToken begin(CountingLeaderWork work, String role) {
+        return LeaderContext.current()
+                .filter(outer -> outer.role().equals(role))
+                .map(work::beginCallWithin)
+                .orElseGet(work::beginCall);
     }
 
     private static LeaderOnly annotation(MethodInvocation call) {

@@ -66,7 +66,8 @@ final class DividedExecutor {
 
         @Override
         public AutoCloseable start(ShardExecutor executor) {
-            return groups.join(SubmissionManager.ROLE, shards, whole, term -> executor.lead(term, term::covers));
+            return groups.join(
+                    SubmissionManager.ROLE, shards, whole, term -> executor.lead(term, term::covers, term::worked));
         }
     }
 

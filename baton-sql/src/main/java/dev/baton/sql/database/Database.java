@@ -148,7 +148,7 @@ public final class Database {
         Connection connection = Connections.open(leadership, OPENING);
         try {
             Dialects.refuseUnknown(connection);
-            SeveralHosts.warnUnlessBounded(connection);
+            SeveralHosts.refuseUnlessBounded(connection);
             Connections.bound(connection, Duration.ofMinutes(5));
             connection.setAutoCommit(true);
             connection.setReadOnly(false);

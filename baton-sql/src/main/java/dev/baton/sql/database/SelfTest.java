@@ -12,9 +12,12 @@ import dev.baton.sql.jdbc.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tries at start what everything else relies on, with the real accounts and through the real poolers. What does not hold
@@ -22,6 +25,7 @@ import javax.sql.DataSource;
  */
 final class SelfTest {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SelfTest.class);
     private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration GLANCE = Duration.ofMillis(100);
@@ -97,6 +101,7 @@ final class SelfTest {
     void proveFence() throws SQLException {
         Collisions.retry(ready.dialect(), () -> {
             try (Pair pair = new Pair(database.application(), database.leadership())) {
+                OneServer.prove(ready, database.application(), List.of(pair.a, pair.b));
                 prove(() -> proveFence(pair));
                 proveExpelling(pair); // after which one of the two is gone
             }
@@ -167,11 +172,35 @@ final class SelfTest {
         if (blockers.isPresent()) {
             long writer = blockers.get().writer(pair.a, ready.sql());
             ready.dialect().enterFence(pair.a, ready.sql(), keys, ANSWER);
+            ready.dialect().mark(ready.sql()).run(pair.a);
             pair.b.setAutoCommit(true);
             expel(blockers.get(), pair.b, writer);
             pair.b.setAutoCommit(false);
             ready.dialect().closeFence(pair.b, ready.sql(), keys, ANSWER);
             pair.b.rollback();
+            proveOver(blockers.get(), pair.a, writer);
+        }
+    }
+
+    /**
+     * Some drivers and proxies can do a transaction that was cut off once more in another session, by themselves. There the fence
+     * is entered again and nobody looks at what it says: a stale write would pass. The first answer may be the server's farewell.
+     * In a cluster the writer may be on another server, and go on as it was.
+     */
+    private void proveOver(Blockers blockers, Connection writer, long session) {
+        for (int i = 0; ready.dialect().endsTransactions() && i < 3; i++) {
+            try {
+                boolean elsewhere = blockers.writer(writer, ready.sql()) != session;
+                if (elsewhere && ready.dialect().isMarked(writer, ready.sql())) {
+                    throw new SetupRefusedException(
+                            "a fenced transaction whose session was ended went on in another session: the driver, or a"
+                                    + " proxy, repeats transactions by itself, and with them what a former leader"
+                                    + " wrote: switch that off (transactionReplay of MariaDB's driver)");
+                }
+                return;
+            } catch (SQLException e) {
+                LOG.trace("the session is over, as it should be", e);
+            }
         }
     }
 

@@ -160,4 +160,12 @@ public interface Dialect {
 
     /** Why this server cannot take part at all (a standby, too old), or empty. */
     Optional<String> unfit(Connection connection, SqlCatalog sql) throws SQLException;
+
+    /**
+     * On which of several servers this session is that share their rows, but show each other's only a moment later; empty where
+     * there is one for all.
+     */
+    default Optional<String> server(Connection connection, SqlCatalog sql) throws SQLException {
+        return Optional.empty();
+    }
 }

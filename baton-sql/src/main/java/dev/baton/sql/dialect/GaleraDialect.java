@@ -44,6 +44,11 @@ class GaleraDialect extends MariaDbDialect {
     }
 
     @Override
+    public Optional<String> server(Connection connection, SqlCatalog sql) throws SQLException {
+        return sql.get("server-name").plain().first(connection, row -> row.getString("server"));
+    }
+
+    @Override
     String product() {
         return "MariaDB with Galera";
     }

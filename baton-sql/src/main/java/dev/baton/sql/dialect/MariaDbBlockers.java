@@ -64,7 +64,7 @@ final class MariaDbBlockers implements Blockers {
                 .orElseThrow();
     }
 
-    /** The look finds nobody, since nobody waits for the writer; but whoever may not look is told so. */
+    /** The first statement finds nobody, since no session waits for the writer; it fails if the account may not look. */
     @Override
     public boolean end(Connection watcher, SqlCatalog sql, long writer) throws SQLException {
         look(watcher, sql, writer, Duration.ZERO);

@@ -1,6 +1,7 @@
 package dev.baton.sql.dialect;
 
 import dev.baton.Strategy;
+import dev.baton.sql.jdbc.PostgresDriver;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.support.Texts;
 import java.sql.Connection;
@@ -28,6 +29,12 @@ final class PostgresSessionLocks implements SessionLocks {
                 .set("idle_ms", millis(strategy.callTimeout()))
                 .set("name", Texts.cut(name, LONGEST_NAME))
                 .run(connection);
+    }
+
+    @Override
+    public void keepPlans(Connection connection, SqlCatalog sql) throws SQLException {
+        PostgresDriver.keepStatements(connection);
+        sql.get("session-keep-plans").plain().run(connection);
     }
 
     @Override

@@ -13,6 +13,12 @@ public interface SessionLocks {
     /** Sets the session up for holding a lock: time-outs, and the server's own watchdog where it has one. */
     void prepare(Connection connection, SqlCatalog sql, Strategy.Session strategy, String name) throws SQLException;
 
+    /**
+     * Has whatever this session runs ready for the next time, so that a takeover that was rehearsed has nothing to plan. Only once it
+     * is known that the session belongs to one client.
+     */
+    default void keepPlans(Connection connection, SqlCatalog sql) throws SQLException {}
+
     /** What the server calls this session, unmistakably even after its number was given to another. */
     String identity(Connection connection, SqlCatalog sql) throws SQLException;
 

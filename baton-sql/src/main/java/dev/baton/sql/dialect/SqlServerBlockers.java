@@ -31,10 +31,17 @@ final class SqlServerBlockers implements Blockers {
 
     private static Optional<Long> expelOldest(Connection watcher, SqlCatalog sql, long waiting, Duration age)
             throws SQLException {
-        return sql.get("blockers-expel")
-                .set("waiting", Math.toIntExact(waiting))
-                .set("age_ms", SqlServerDialect.millis(age))
-                .first(watcher, row -> row.getLong(1));
+        try {
+            return sql.get("blockers-expel")
+                    .set("waiting", Math.toIntExact(waiting))
+                    .set("age_ms", SqlServerDialect.millis(age))
+                    .first(watcher, row -> row.getLong(1));
+        } catch (SQLException e) {
+            if (SqlServerDialect.isNoSuchSession(e)) {
+                return Optional.empty(); // it ended between the look and the KILL
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -45,7 +52,7 @@ final class SqlServerBlockers implements Blockers {
                 .orElseThrow();
     }
 
-    /** The look finds nobody, since nobody waits for the writer; but whoever may not look is told so. */
+    /** The first statement ends nobody, since no session waits for the writer; it fails if the account may not look. */
     @Override
     public boolean end(Connection watcher, SqlCatalog sql, long writer) throws SQLException {
         expelOldest(watcher, sql, writer, Duration.ZERO);

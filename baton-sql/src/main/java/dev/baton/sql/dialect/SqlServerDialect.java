@@ -65,8 +65,11 @@ class SqlServerDialect implements Dialect {
             49919,
             49920,
             51222);
-    /** On an object, a column, a statement, a view of the server, a database, a schema. */
-    private static final Set<Integer> DENIED = Set.of(229, 230, 262, 297, 300, 916, 2760);
+
+    /** On an object, a column, a statement, a view of the server, a database, a schema; to end a session. */
+    private static final Set<Integer> DENIED = Set.of(229, 230, 262, 297, 300, 916, 2760, 6102);
+
+    private static final int NO_SUCH_PROCESS = 6106;
 
     /**
      * Truncation, overflow, conversion, a division by zero, malformed JSON, a key too long for its index. The driver gives
@@ -226,6 +229,11 @@ class SqlServerDialect implements Dialect {
                 .first(connection, row -> row.getBoolean("is_babelfish"))
                 .orElse(false);
         return babelfish ? new BabelfishDialect() : plain;
+    }
+
+    /** What KILL says of a session that has ended. */
+    static boolean isNoSuchSession(SQLException error) {
+        return SqlErrors.hasCode(error, Set.of(NO_SUCH_PROCESS));
     }
 
     /** Turns the return code of a lock request into what it means: 0 and 1 are grants, -1 is a time-out. */

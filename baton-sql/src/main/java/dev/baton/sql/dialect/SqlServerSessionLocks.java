@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Application locks of a session. The session says who it is, and which lock it holds, in its {@code CONTEXT_INFO}, which
@@ -15,8 +14,6 @@ import java.util.Set;
  * Babelfish, and with its name cut off.
  */
 final class SqlServerSessionLocks implements SessionLocks {
-
-    private static final int NO_SUCH_PROCESS = 6106;
 
     @Override
     public void prepare(Connection connection, SqlCatalog sql, Strategy.Session strategy, String name)
@@ -72,7 +69,7 @@ final class SqlServerSessionLocks implements SessionLocks {
         try {
             sql.get("session-kill").set("session", session).run(connection);
         } catch (SQLException e) {
-            if (!SqlErrors.hasCode(e, Set.of(NO_SUCH_PROCESS))) {
+            if (!SqlServerDialect.isNoSuchSession(e)) {
                 throw e;
             }
         }

@@ -20,8 +20,8 @@ final class HeldLocks {
 
     private final HoldingQueue queue;
     private final Runnable changed;
-    private final Map<Long, Seat> held = new HashMap<>();
-    private final Set<Seat> leading = new HashSet<>();
+    private final Map<Long, SharedSessionRole> held = new HashMap<>();
+    private final Set<SharedSessionRole> leading = new HashSet<>();
     private volatile HoldingConnection open;
 
     /** @param changed told when the session is another one, or none */
@@ -55,56 +55,56 @@ final class HeldLocks {
     }
 
     /** Whether the lock of this role is held, by the session that is open now. */
-    boolean has(Seat seat) {
-        return open != null && seat.isGrantedBy(open);
+    boolean has(SharedSessionRole shared) {
+        return open != null && shared.isGrantedBy(open);
     }
 
     /** From now on it is expected to beat. */
-    void leads(Seat seat) {
-        leading.add(seat);
+    void leads(SharedSessionRole shared) {
+        leading.add(shared);
     }
 
     /** Which of these locks to ask for: none that is held, and none twice. */
-    List<HoldingConnection.Attempt> attempts(List<Seat> seats) {
+    List<HoldingConnection.Attempt> attempts(List<SharedSessionRole> sharing) {
         Set<Long> keys = new HashSet<>(held.keySet());
-        return seats.stream()
-                .map(seat -> new HoldingConnection.Attempt(seat, keys.add(seat.key())))
+        return sharing.stream()
+                .map(shared -> new HoldingConnection.Attempt(shared, keys.add(shared.key())))
                 .toList();
     }
 
-    void granted(Seat seat, Seat.Grant grant) {
-        held.put(seat.key(), seat);
-        seat.granted(grant);
+    void granted(SharedSessionRole shared, SharedSessionRole.Grant grant) {
+        held.put(shared.key(), shared);
+        shared.granted(grant);
     }
 
     /** Gives the lock back, if it is held. */
-    void unlock(Seat seat) {
-        if (!has(seat)) {
+    void unlock(SharedSessionRole shared) {
+        if (!has(shared)) {
             return;
         }
-        held.remove(seat.key());
-        seat.lost();
-        if (leading.remove(seat)) {
-            queue.standsBack(seat);
+        held.remove(shared.key());
+        shared.lost();
+        if (leading.remove(shared)) {
+            queue.standsBack(shared);
         }
-        giveBack(seat);
+        giveBack(shared);
     }
 
     /** After an error nobody knows which locks were granted: those that were asked for are given back. */
     void giveBack(List<HoldingConnection.Attempt> attempts) {
         for (HoldingConnection.Attempt attempt : attempts) {
             if (attempt.wanted() && open != null) {
-                giveBack(attempt.seat());
+                giveBack(attempt.shared());
             }
         }
     }
 
-    private void giveBack(Seat seat) {
+    private void giveBack(SharedSessionRole shared) {
         try {
-            open.unlockAndTell(seat);
+            open.unlockAndTell(shared);
         } catch (SQLException e) {
             if (survives(e)) {
-                giveBackUntold(seat);
+                giveBackUntold(shared);
             }
         }
     }
@@ -113,18 +113,18 @@ final class HeldLocks {
      * It is told later: the database's queue of announcements may be held up, and nothing here waits for that. A lock that
      * cannot be given back is ended with the session, and so are all others.
      */
-    private void giveBackUntold(Seat seat) {
+    private void giveBackUntold(SharedSessionRole shared) {
         try {
-            open.unlock(seat);
+            open.unlock(shared);
         } catch (SQLException e) {
-            LOG.debug("the lock of role {} is given up with the session of all roles", seat.role(), e);
+            LOG.debug("the lock of role {} is given up with the session of all roles", shared.role(), e);
             drop();
             return;
         }
         @SuppressWarnings("unused") // nobody waits for it
         var unused = queue.run(later -> {
             if (later != null) {
-                later.announce(seat.payload());
+                later.announce(shared.payload());
             }
             return true;
         });
@@ -157,7 +157,7 @@ final class HeldLocks {
             return;
         }
         open = null;
-        held.values().forEach(Seat::lost);
+        held.values().forEach(SharedSessionRole::lost);
         held.clear();
         leading.clear();
         session.drop();

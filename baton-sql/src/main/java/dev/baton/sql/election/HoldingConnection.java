@@ -66,7 +66,7 @@ final class HoldingConnection {
             HoldingConnection opened =
                     new HoldingConnection(connection, ready, locks, name, id, marked(connection, ready));
             opened.bound(call);
-            opened.announce(Ring.JOINED + opened.mark);
+            opened.announce(SessionRing.JOINED + opened.mark);
             return opened;
         } catch (SQLException | RuntimeException e) {
             Connections.drop(connection);
@@ -81,7 +81,7 @@ final class HoldingConnection {
             mark = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
             marked = ready.sql()
                     .get("sessions-mark")
-                    .set("ring", Ring.of(ready.leaseTable()))
+                    .set("ring", SessionRing.of(ready.leaseTable()))
                     .set("mark", mark)
                     .first(connection, row -> row.getBoolean("marked"))
                     .orElse(false);
@@ -120,7 +120,7 @@ final class HoldingConnection {
     }
 
     /** @param wanted whether the lock may be asked for: nobody asks for one that this session has already */
-    record Attempt(Seat seat, boolean wanted) {}
+    record Attempt(SharedSessionRole shared, boolean wanted) {}
 
     /** @param unheld whether nobody is seen to hold the role, whoever has its lock */
     record Tried(boolean granted, Sighting holder, boolean unheld) {
@@ -133,8 +133,8 @@ final class HoldingConnection {
     }
 
     /** Tries all these locks at once, and looks who holds the roles. */
-    Map<Seat, Tried> tryLocks(List<Attempt> attempts) throws SQLException {
-        Map<Seat, Tried> tried = new HashMap<>();
+    Map<SharedSessionRole, Tried> tryLocks(List<Attempt> attempts) throws SQLException {
+        Map<SharedSessionRole, Tried> tried = new HashMap<>();
         ready.sql()
                 .get("sessions-try")
                 .set(
@@ -142,19 +142,22 @@ final class HoldingConnection {
                         column(
                                 attempts,
                                 new String[0],
-                                attempt -> attempt.seat().role()))
+                                attempt -> attempt.shared().role()))
                 .set(
                         "scope_keys",
-                        column(attempts, new Long[0], attempt -> attempt.seat().key()))
+                        column(
+                                attempts,
+                                new Long[0],
+                                attempt -> attempt.shared().key()))
                 .set("wanted", column(attempts, new Boolean[0], Attempt::wanted))
                 .all(
                         connection,
-                        row -> tried.put(attempts.get(row.getInt("number") - 1).seat(), Tried.read(row)));
+                        row -> tried.put(attempts.get(row.getInt("number") - 1).shared(), Tried.read(row)));
         return tried;
     }
 
     /** A heartbeat that is due. */
-    record Renewal(Seat seat, LeaderToken token, boolean opened) {}
+    record Renewal(SharedSessionRole shared, LeaderToken token, boolean opened) {}
 
     /** All heartbeats at once; the roles whose rows were written, with their expiry. */
     Map<String, Instant> renew(String holder, List<Renewal> due) throws SQLException {
@@ -164,7 +167,7 @@ final class HoldingConnection {
                 .set("holder", holder)
                 .set(
                         "roles",
-                        column(due, new String[0], renewal -> renewal.seat().role()))
+                        column(due, new String[0], renewal -> renewal.shared().role()))
                 .set(
                         "epochs",
                         column(due, new Long[0], renewal -> renewal.token().epoch()))
@@ -173,7 +176,7 @@ final class HoldingConnection {
                         column(
                                 due,
                                 new Long[0],
-                                renewal -> renewal.seat().strategy().lease().toMillis()))
+                                renewal -> renewal.shared().strategy().lease().toMillis()))
                 .set("trusts_ms", column(due, new Long[0], HoldingConnection::trust))
                 .all(connection, row -> renewed.put(row.getString("lease_name"), Command.instant(row, "expires_at")));
         return renewed;
@@ -181,24 +184,24 @@ final class HoldingConnection {
 
     /** Nothing while the gate has not opened: the row then keeps its predecessor's. */
     private static Long trust(Renewal renewal) {
-        return renewal.opened() ? renewal.seat().strategy().trustWindow().toMillis() : null;
+        return renewal.opened() ? renewal.shared().strategy().trustWindow().toMillis() : null;
     }
 
     private static <S, T> T[] column(List<S> from, T[] type, Function<S, T> value) {
         return from.stream().map(value).toList().toArray(type);
     }
 
-    void unlock(Seat seat) throws SQLException {
-        locks.unlock(connection, ready.sql(), seat.key());
+    void unlock(SharedSessionRole shared) throws SQLException {
+        locks.unlock(connection, ready.sql(), shared.key());
     }
 
     /** Fails after the unlock if it cannot be told of just now. */
-    void unlockAndTell(Seat seat) throws SQLException {
+    void unlockAndTell(SharedSessionRole shared) throws SQLException {
         ready.sql()
                 .get("sessions-unlock")
-                .set("scope_key", seat.key())
+                .set("scope_key", shared.key())
                 .set("channel", ready.channel())
-                .set("payload", seat.payload())
+                .set("payload", shared.payload())
                 .run(connection);
     }
 
@@ -215,21 +218,21 @@ final class HoldingConnection {
         ready.sql().get("sessions-ping").plain().run(connection);
     }
 
-    Seat.Grant grant(Database database, Seat seat) {
-        RoleKeys keys = ready.keys(seat.role(), seat.key());
-        return new Seat.Grant(
+    SharedSessionRole.Grant grant(Database database, SharedSessionRole shared) {
+        RoleKeys keys = ready.keys(shared.role(), shared.key());
+        return new SharedSessionRole.Grant(
                 this,
                 new LeaseRows(
                         database,
                         ready,
                         keys,
-                        seat.candidate().holderId(),
-                        seat.strategy().callTimeout()));
+                        shared.candidate().holderId(),
+                        shared.strategy().callTimeout()));
     }
 
-    Eviction eviction(Database database, Seat seat) {
+    Eviction eviction(Database database, SharedSessionRole shared) {
         return new Eviction(
-                seat.candidate(), locks, ready, grant(database, seat).rows());
+                shared.candidate(), locks, ready, grant(database, shared).rows());
     }
 
     boolean isClosed() {

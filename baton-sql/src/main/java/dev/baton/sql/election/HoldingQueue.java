@@ -40,8 +40,8 @@ final class HoldingQueue {
     private final Stopwatch stopwatch = Stopwatch.system();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
-    private final Set<Seat> seats = new HashSet<>();
-    private final Set<Seat> nudged = new HashSet<>(); // they try as soon as they wait
+    private final Set<SharedSessionRole> sharing = new HashSet<>();
+    private final Set<SharedSessionRole> nudged = new HashSet<>(); // they try as soon as they wait
     private final List<Wait> waits = new ArrayList<>();
     private final List<Beat> beats = new ArrayList<>();
     private final List<Take> takes = new ArrayList<>();
@@ -51,16 +51,22 @@ final class HoldingQueue {
     private boolean closed;
 
     /** A candidate that waits for its lock, which it does not ask for before others had their turn. */
-    record Wait(Seat seat, long from, long early, long until, CompletableFuture<Outcome.OfAwait> answer) {}
+    record Wait(
+            SharedSessionRole shared, long from, long early, long until, CompletableFuture<Outcome.OfAwait> answer) {}
 
     /** A heartbeat, not to be sent before its time. */
     record Beat(HoldingConnection.Renewal renewal, long at, long until, CompletableFuture<Outcome.OfRenew> answer) {}
 
     /** A bid; alone after it has failed together with others. */
-    record Take(Seat seat, Bid bid, long at, boolean alone, CompletableFuture<Optional<Outcome.OfTake>> answer) {}
+    record Take(
+            SharedSessionRole shared,
+            Bid bid,
+            long at,
+            boolean alone,
+            CompletableFuture<Optional<Outcome.OfTake>> answer) {}
 
     /** Something else to be done; by whoever holds the lock of a role, if it is named. */
-    record Errand<T>(Optional<Seat> seat, Work<T> work, CompletableFuture<T> answer) {}
+    record Errand<T>(Optional<SharedSessionRole> shared, Work<T> work, CompletableFuture<T> answer) {}
 
     /** What is done on the session, by its thread; null if there is none and the work does not need it. */
     @FunctionalInterface
@@ -74,7 +80,7 @@ final class HoldingQueue {
      * @param emptied whether the last role has left since the last round, whoever has come since
      */
     record Round(
-            List<Seat> seats,
+            List<SharedSessionRole> sharing,
             boolean emptied,
             List<Wait> waits,
             List<Beat> beats,
@@ -88,7 +94,7 @@ final class HoldingQueue {
         }
 
         Duration shortestCall() {
-            return shortestCallOf(seats);
+            return shortestCallOf(sharing);
         }
 
         void fail(SQLException e) {
@@ -99,24 +105,24 @@ final class HoldingQueue {
         }
     }
 
-    private static Duration shortestCallOf(Collection<Seat> seats) {
-        return seats.stream()
-                .map(seat -> seat.strategy().callTimeout())
+    private static Duration shortestCallOf(Collection<SharedSessionRole> sharing) {
+        return sharing.stream()
+                .map(shared -> shared.strategy().callTimeout())
                 .min(Comparator.naturalOrder())
                 .orElse(Duration.ofSeconds(1));
     }
 
-    void add(Seat seat) {
+    void add(SharedSessionRole shared) {
         locked(() -> {
-            seats.add(seat);
-            nudged.add(seat);
+            sharing.add(shared);
+            nudged.add(shared);
         });
     }
 
-    void remove(Seat seat) {
+    void remove(SharedSessionRole shared) {
         locked(() -> {
-            nudged.remove(seat);
-            emptied |= seats.remove(seat) && seats.isEmpty();
+            nudged.remove(shared);
+            emptied |= sharing.remove(shared) && sharing.isEmpty();
         });
     }
 
@@ -124,51 +130,55 @@ final class HoldingQueue {
     Optional<Duration> shortestPatience() {
         lock.lock();
         try {
-            return seats.stream().map(seat -> seat.strategy().lockTimeout()).min(Comparator.naturalOrder());
+            return sharing.stream()
+                    .map(shared -> shared.strategy().lockTimeout())
+                    .min(Comparator.naturalOrder());
         } finally {
             lock.unlock();
         }
     }
 
     /** A candidate that begins anew, not one that goes on waiting. */
-    void lookNow(Seat seat) {
-        locked(() -> nudged.add(seat));
+    void lookNow(SharedSessionRole shared) {
+        locked(() -> nudged.add(shared));
     }
 
     /** Somebody may have left the role. */
     void lookNow(String role) {
-        locked(() -> seats.stream().filter(seat -> seat.role().equals(role)).forEach(nudged::add));
+        locked(() ->
+                sharing.stream().filter(shared -> shared.role().equals(role)).forEach(nudged::add));
     }
 
     /** Somebody may have died. */
     void lookNow() {
-        locked(() -> nudged.addAll(seats));
+        locked(() -> nudged.addAll(sharing));
     }
 
     /** Waits for the lock of a role, at most so long. Whoever gives up waiting completes the answer by himself. */
-    CompletableFuture<Outcome.OfAwait> await(Seat seat, Duration patience) {
+    CompletableFuture<Outcome.OfAwait> await(SharedSessionRole shared, Duration patience) {
         long now = stopwatch.elapsed();
-        long from = Math.max(now, seat.standsBackUntil());
+        long from = Math.max(now, shared.standsBackUntil());
         long until = Math.max(from, now + patience.toNanos());
         long early = Math.max(from, until - patience.toNanos() / EARLY);
-        Wait wait = new Wait(seat, from, early, until, new CompletableFuture<>());
+        Wait wait = new Wait(shared, from, early, until, new CompletableFuture<>());
         add(waits, wait, wait.answer());
         return wait.answer();
     }
 
     /** Its holder has left the role: others have the turn that a named successor would have. */
-    void standsBack(Seat seat) {
-        seat.standsBackUntil(stopwatch.elapsed() + seat.turnOfOthers().toNanos());
+    void standsBack(SharedSessionRole shared) {
+        shared.standsBackUntil(stopwatch.elapsed() + shared.turnOfOthers().toNanos());
     }
 
     boolean isDue(Wait wait) {
         return stopwatch.elapsed() >= wait.early();
     }
 
-    CompletableFuture<Outcome.OfRenew> renew(Seat seat, LeaderToken token, boolean opened) {
+    CompletableFuture<Outcome.OfRenew> renew(SharedSessionRole shared, LeaderToken token, boolean opened) {
         long now = stopwatch.elapsed();
-        long until = now + seat.strategy().callTimeout().toNanos();
-        Beat beat = new Beat(new HoldingConnection.Renewal(seat, token, opened), now, until, new CompletableFuture<>());
+        long until = now + shared.strategy().callTimeout().toNanos();
+        Beat beat =
+                new Beat(new HoldingConnection.Renewal(shared, token, opened), now, until, new CompletableFuture<>());
         add(beats, beat, beat.answer());
         return beat.answer();
     }
@@ -183,20 +193,20 @@ final class HoldingQueue {
         return true;
     }
 
-    CompletableFuture<Optional<Outcome.OfTake>> take(Seat seat, Bid bid) {
-        Take take = new Take(seat, bid, stopwatch.elapsed(), false, new CompletableFuture<>());
+    CompletableFuture<Optional<Outcome.OfTake>> take(SharedSessionRole shared, Bid bid) {
+        Take take = new Take(shared, bid, stopwatch.elapsed(), false, new CompletableFuture<>());
         add(takes, take, take.answer());
         return take.answer();
     }
 
     /** The same bid without the others: one of them may have been in the way. */
     void alone(Take take) {
-        add(takes, new Take(take.seat(), take.bid(), take.at(), true, take.answer()), take.answer());
+        add(takes, new Take(take.shared(), take.bid(), take.at(), true, take.answer()), take.answer());
     }
 
     /** For whoever holds the lock of a role. */
-    <T> CompletableFuture<T> run(Seat seat, Work<T> work) {
-        return run(Optional.of(seat), work);
+    <T> CompletableFuture<T> run(SharedSessionRole shared, Work<T> work) {
+        return run(Optional.of(shared), work);
     }
 
     /** For whoever. */
@@ -204,8 +214,8 @@ final class HoldingQueue {
         return run(Optional.empty(), work);
     }
 
-    private <T> CompletableFuture<T> run(Optional<Seat> seat, Work<T> work) {
-        Errand<T> errand = new Errand<>(seat, work, new CompletableFuture<>());
+    private <T> CompletableFuture<T> run(Optional<SharedSessionRole> shared, Work<T> work) {
+        Errand<T> errand = new Errand<>(shared, work, new CompletableFuture<>());
         add(errands, errand, errand.answer());
         return errand.answer();
     }
@@ -276,9 +286,11 @@ final class HoldingQueue {
         if (!errands.isEmpty() || (open && emptied)) {
             return now;
         }
-        long due = open && !seats.isEmpty() ? quietSince + shortestCallOf(seats).toNanos() / 3 : Long.MAX_VALUE;
+        long due = open && !sharing.isEmpty()
+                ? quietSince + shortestCallOf(sharing).toNanos() / 3
+                : Long.MAX_VALUE;
         for (Wait wait : waits) {
-            due = Math.min(due, nudged.contains(wait.seat()) ? wait.from() : wait.until());
+            due = Math.min(due, nudged.contains(wait.shared()) ? wait.from() : wait.until());
         }
         for (Beat beat : beats) {
             due = Math.min(due, beats.size() >= leaders ? beat.at() : beat.at() + GATHERING_BEATS.toNanos());
@@ -291,15 +303,15 @@ final class HoldingQueue {
 
     private Round collect(long now) {
         List<Wait> looking = waits.stream()
-                .filter(wait -> now >= (nudged.contains(wait.seat()) ? wait.from() : wait.early()))
+                .filter(wait -> now >= (nudged.contains(wait.shared()) ? wait.from() : wait.early()))
                 .toList();
-        looking.forEach(wait -> nudged.remove(wait.seat()));
+        looking.forEach(wait -> nudged.remove(wait.shared()));
         List<Beat> beating = beats.stream().filter(beat -> beat.at() <= now).toList();
         beats.removeIf(beat -> beat.at() <= now);
         quietSince = now;
         boolean left = emptied;
         emptied = false;
-        return new Round(List.copyOf(seats), left, looking, beating, takesNow(), first(errands, MOST_ERRANDS), false);
+        return new Round(List.copyOf(sharing), left, looking, beating, takesNow(), first(errands, MOST_ERRANDS), false);
     }
 
     private List<Take> takesNow() {

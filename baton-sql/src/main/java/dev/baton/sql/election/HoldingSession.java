@@ -114,7 +114,7 @@ final class HoldingSession implements AutoCloseable {
     private void renew(List<HoldingQueue.Beat> beats) {
         List<HoldingQueue.Beat> due = new ArrayList<>();
         for (HoldingQueue.Beat beat : beats) {
-            if (locks.has(beat.renewal().seat())) {
+            if (locks.has(beat.renewal().shared())) {
                 due.add(beat);
             } else {
                 beat.answer().completeExceptionally(HeldLocks.gone());
@@ -139,7 +139,7 @@ final class HoldingSession implements AutoCloseable {
     private void answer(List<HoldingQueue.Beat> beats, Map<String, Instant> renewed) throws SQLException {
         List<HoldingQueue.Beat> unwritten = new ArrayList<>();
         for (HoldingQueue.Beat beat : beats) {
-            Instant expiresAt = renewed.get(beat.renewal().seat().role());
+            Instant expiresAt = renewed.get(beat.renewal().shared().role());
             if (expiresAt == null) {
                 unwritten.add(beat);
             } else {
@@ -155,7 +155,7 @@ final class HoldingSession implements AutoCloseable {
     private void answerUnwritten(HoldingQueue.Beat beat) throws SQLException {
         LeaderToken token = beat.renewal().token();
         Optional<String> lost =
-                beat.renewal().seat().grant().rows().whyLost(locks.session().connection(), token);
+                beat.renewal().shared().grant().rows().whyLost(locks.session().connection(), token);
         if (lost.isPresent()) {
             beat.answer().complete(new Outcome.Lost(lost.get()));
         } else if (!queue.again(beat, ROW_LOCKED)) {
@@ -167,7 +167,7 @@ final class HoldingSession implements AutoCloseable {
 
     private <T> void run(HoldingQueue.Errand<T> errand) {
         try {
-            if (errand.seat().isPresent() && !locks.has(errand.seat().get())) {
+            if (errand.shared().isPresent() && !locks.has(errand.shared().get())) {
                 throw HeldLocks.gone();
             }
             errand.answer().complete(errand.work().on(locks.session()));
@@ -177,15 +177,15 @@ final class HoldingSession implements AutoCloseable {
         }
     }
 
-    /** From its own thread, as an errand: the role of this seat is led from now on, so that it is expected to beat. */
-    void leads(Seat seat) {
-        locks.leads(seat);
+    /** From its own thread, as an errand: this role is led from now on, so that it is expected to beat. */
+    void leads(SharedSessionRole shared) {
+        locks.leads(shared);
     }
 
     /** Gives the lock back, if it is held. */
-    CompletableFuture<Boolean> unlocked(Seat seat) {
+    CompletableFuture<Boolean> unlocked(SharedSessionRole shared) {
         return queue.run(session -> {
-            locks.unlock(seat);
+            locks.unlock(shared);
             return true;
         });
     }
@@ -196,17 +196,17 @@ final class HoldingSession implements AutoCloseable {
             return;
         }
         List<HoldingConnection.Attempt> attempts =
-                locks.attempts(waits.stream().map(HoldingQueue.Wait::seat).toList());
+                locks.attempts(waits.stream().map(HoldingQueue.Wait::shared).toList());
         try {
             HoldingConnection session = opened(round);
-            Map<Seat, HoldingConnection.Tried> tried = tried(session, attempts);
-            tried.forEach((seat, one) -> {
+            Map<SharedSessionRole, HoldingConnection.Tried> tried = tried(session, attempts);
+            tried.forEach((shared, one) -> {
                 if (one.granted()) {
-                    locks.granted(seat, session.grant(database, seat));
+                    locks.granted(shared, session.grant(database, shared));
                 }
             });
             for (HoldingQueue.Wait wait : waits) {
-                HoldingConnection.Tried one = tried.get(wait.seat());
+                HoldingConnection.Tried one = tried.get(wait.shared());
                 if (one.granted()) {
                     answerGranted(wait);
                 } else if (queue.isDue(wait)) {
@@ -226,7 +226,7 @@ final class HoldingSession implements AutoCloseable {
         return locks.session();
     }
 
-    private Map<Seat, HoldingConnection.Tried> tried(
+    private Map<SharedSessionRole, HoldingConnection.Tried> tried(
             HoldingConnection session, List<HoldingConnection.Attempt> attempts) throws SQLException {
         try {
             return session.tryLocks(attempts);
@@ -239,10 +239,10 @@ final class HoldingSession implements AutoCloseable {
     }
 
     private void answerGranted(HoldingQueue.Wait wait) {
-        if (!locks.has(wait.seat())) {
+        if (!locks.has(wait.shared())) {
             wait.answer().completeExceptionally(HeldLocks.gone());
         } else if (!wait.answer().complete(new Outcome.Granted())) {
-            locks.unlock(wait.seat()); // whoever waited for it has gone
+            locks.unlock(wait.shared()); // whoever waited for it has gone
         }
     }
 
@@ -251,10 +251,10 @@ final class HoldingSession implements AutoCloseable {
      * this role, and not of those that asked with it.
      */
     private void answerHeld(HoldingConnection session, HoldingQueue.Wait wait, HoldingConnection.Tried tried) {
-        Seat seat = wait.seat();
+        SharedSessionRole shared = wait.shared();
         try {
             if (tried.unheld()) {
-                RoleCollision.refuse(session.ready(), session.connection(), seat.role(), seat.key());
+                RoleCollision.refuse(session.ready(), session.connection(), shared.role(), shared.key());
             }
             wait.answer().complete(new Outcome.HeldBy(tried.holder()));
         } catch (SetupRefusedException e) {
@@ -269,8 +269,8 @@ final class HoldingSession implements AutoCloseable {
         Map<SharedTakes.Take, HoldingQueue.Take> takes = new HashMap<>();
         for (HoldingQueue.Take take : asked) {
             try {
-                Seat.Grant grant = take.seat().grant();
-                if (!locks.has(take.seat())) {
+                SharedSessionRole.Grant grant = take.shared().grant();
+                if (!locks.has(take.shared())) {
                     throw HeldLocks.gone();
                 }
                 takes.put(new SharedTakes.Take(grant, take.bid()), take);
@@ -304,22 +304,22 @@ final class HoldingSession implements AutoCloseable {
         takes.forEach((key, take) -> {
             Outcome.OfTake outcome = outcomes.get(key);
             if (outcome instanceof Outcome.Acquired) {
-                leads(take.seat());
+                leads(take.shared());
             }
             take.answer().complete(Optional.ofNullable(outcome));
         });
     }
 
     /** Goes through a first takeover without effect; a session keeps what was loaded for it. */
-    CompletableFuture<Boolean> warmUp(Seat seat) {
+    CompletableFuture<Boolean> warmUp(SharedSessionRole shared) {
         return queue.run(session -> session != null
-                && session.grant(database, seat).rows().practiseTakeover(session.connection(), seat.candidate())
-                && SharedTakes.practise(session, database, seat));
+                && session.grant(database, shared).rows().practiseTakeover(session.connection(), shared.candidate())
+                && SharedTakes.practise(session, database, shared));
     }
 
     /** The bid of whoever holds the lock; empty if it has to be made elsewhere, where it may wait. */
-    CompletableFuture<Optional<Outcome.OfTake>> take(Seat seat, Bid bid) {
-        return queue.take(seat, bid);
+    CompletableFuture<Optional<Outcome.OfTake>> take(SharedSessionRole shared, Bid bid) {
+        return queue.take(shared, bid);
     }
 
     /** Ends the session, and everything that waits for it. */

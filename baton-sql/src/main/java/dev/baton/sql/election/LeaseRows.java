@@ -152,7 +152,11 @@ final class LeaseRows {
             return Transactions.<Boolean, Withdrawn>inTransaction(connection, c -> {
                 rows.succeed(c, bid, "");
                 if (rows.succeed(c, bid, "") instanceof Outcome.Acquired acquired) {
-                    rows.leave(c, acquired.token(), bid.nodeId(), Departure.free("released", "only a warm-up"));
+                    rows.leave(
+                            c,
+                            acquired.token(),
+                            bid.nodeId(),
+                            Departure.free(Departure.Kind.RELEASED, "only a warm-up"));
                 }
                 throw new Withdrawn(null);
             });

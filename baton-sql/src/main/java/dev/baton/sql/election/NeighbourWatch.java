@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits, inside the database, for the end of the session that holds the locks of the next process in the {@link Ring}, and tells
+ * Waits, inside the database, for the end of the session that holds the locks of the next process in the {@link SessionRing}, and tells
  * everybody when it comes. The locks themselves say who is in the ring, so nobody has to be registered or believed.
  */
 final class NeighbourWatch implements AutoCloseable {
@@ -99,7 +99,7 @@ final class NeighbourWatch implements AutoCloseable {
         connect();
         bound(slice);
         int before = news.get();
-        OptionalInt next = Ring.after(mark.getAsInt(), marks());
+        OptionalInt next = SessionRing.after(mark.getAsInt(), marks());
         if (next.isEmpty()) {
             changed.await(slice.toNanos());
         } else if (hasGone(next.getAsInt(), slice, before)) {
@@ -139,11 +139,11 @@ final class NeighbourWatch implements AutoCloseable {
         }
     }
 
-    /** Those who are there. Somebody who has gone without having been watched by this process is noticed here. */
+    /** The marks of the sessions that live. One that has ended since, though another process watches it, is noticed here. */
     private Set<Integer> marks() throws SQLException {
         Set<Integer> marks = new HashSet<>(ready.sql()
                 .get("sessions-marks")
-                .set("ring", Ring.of(ready.leaseTable()))
+                .set("ring", SessionRing.of(ready.leaseTable()))
                 .all(connection, row -> row.getInt("mark")));
         if (!marks.containsAll(known)) {
             lookNow.run();
@@ -162,7 +162,7 @@ final class NeighbourWatch implements AutoCloseable {
             }
             ready.sql()
                     .get("sessions-watch")
-                    .set("ring", Ring.of(ready.leaseTable()))
+                    .set("ring", SessionRing.of(ready.leaseTable()))
                     .set("mark", next)
                     .set("patience_ms", Long.toString(slice.toMillis()))
                     .tuned(statement -> waiting = statement)
@@ -182,7 +182,7 @@ final class NeighbourWatch implements AutoCloseable {
     /** Somebody came: if it stands between this process and its neighbour, it is the neighbour now. */
     void joined(String newcomer) {
         int watched = neighbour;
-        if (watched == 0 || Ring.isBetween(mark.getAsInt(), Ring.parse(newcomer), watched)) {
+        if (watched == 0 || SessionRing.isBetween(mark.getAsInt(), SessionRing.parse(newcomer), watched)) {
             look();
         }
     }

@@ -92,6 +92,7 @@ public final class SessionStore implements LeaderStore {
             connection.setReadOnly(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             locks.prepare(connection, ready.sql(), strategy, "baton " + candidate.role() + " " + candidate.nodeId());
+            locks.keepPlans(connection, ready.sql());
             RoleKeys keys = ready.keys(candidate.role(), candidate.scopeKey());
             LeaseRows rows = new LeaseRows(
                     database,

@@ -33,7 +33,7 @@ final class SharedSessionStore implements LeaderStore {
     private final Database database;
     private final SharedSessions sessions;
     private final HoldingSession holding;
-    private final Seat seat;
+    private final SharedSessionRole shared;
     private final Duration call;
     private boolean joined;
     private volatile boolean interrupted;
@@ -43,24 +43,24 @@ final class SharedSessionStore implements LeaderStore {
         this.database = database;
         this.sessions = sessions;
         this.holding = holding;
-        this.seat = new Seat(candidate);
+        this.shared = new SharedSessionRole(candidate);
         this.call = candidate.strategy().callTimeout();
     }
 
-    /** Who has never waited is not there for the others: a candidacy may be refused before it begins. */
+    /** Joins with the first wait and not before: a candidacy may be refused before it begins, and must not count as one. */
     @Override
     public Outcome.OfAwait await(Duration patience) {
         if (!joined) {
             joined = true;
-            sessions.join(seat);
+            sessions.join(shared);
         }
-        CompletableFuture<Outcome.OfAwait> answer = holding.queue().await(seat, sessions.bounded(patience));
+        CompletableFuture<Outcome.OfAwait> answer = holding.queue().await(shared, sessions.bounded(patience));
         waiting = answer;
         if (interrupted) {
             interrupt();
         }
         try {
-            return answered(answer, patience.plus(seat.turnOfOthers()).plus(call));
+            return answered(answer, patience.plus(shared.turnOfOthers()).plus(call));
         } catch (SetupRefusedException e) {
             return new Outcome.Refused(e.getMessage());
         } catch (SQLException e) {
@@ -71,8 +71,8 @@ final class SharedSessionStore implements LeaderStore {
     @Override
     public Outcome.OfTake take(Bid bid) {
         try {
-            Seat.Grant grant = seat.grant();
-            Optional<Outcome.OfTake> quick = answered(holding.take(seat, bid), call);
+            SharedSessionRole.Grant grant = shared.grant();
+            Optional<Outcome.OfTake> quick = answered(holding.take(shared, bid), call);
             Outcome.OfTake outcome = quick.isPresent() ? quick.get() : takePatiently(grant, bid);
             if (!(outcome instanceof Outcome.Acquired)) {
                 unlocked(); // a candidate that goes first is told by it; and what is held is never asked for again
@@ -88,14 +88,14 @@ final class SharedSessionStore implements LeaderStore {
      * there after it was sent: else another may have been granted the lock before, and counts its predecessor's window
      * from an earlier time than this term's gate.
      */
-    private Outcome.OfTake takePatiently(Seat.Grant grant, Bid bid) throws SQLException {
+    private Outcome.OfTake takePatiently(SharedSessionRole.Grant grant, Bid bid) throws SQLException {
         Outcome.OfTake outcome = elsewhere(
                 connection -> grant.rows().take(connection, bid, grant.session().id()));
         answered(
-                holding.queue().run(seat, session -> {
+                holding.queue().run(shared, session -> {
                     session.ping();
                     if (outcome instanceof Outcome.Acquired) {
-                        holding.leads(seat);
+                        holding.leads(shared);
                     }
                     return true;
                 }),
@@ -123,14 +123,14 @@ final class SharedSessionStore implements LeaderStore {
 
     @Override
     public Optional<Outcome.Failed> warmUp() {
-        sessions.warmUp(seat);
+        sessions.warmUp(shared);
         return Optional.empty();
     }
 
     @Override
     public Outcome.OfRenew renew(LeaderToken token, boolean opened) {
         try {
-            return answered(holding.queue().renew(seat, token, opened), call);
+            return answered(holding.queue().renew(shared, token, opened), call);
         } catch (SQLException e) {
             return new Outcome.Failed(e);
         }
@@ -139,14 +139,14 @@ final class SharedSessionStore implements LeaderStore {
     @Override
     public Outcome.OfRelease release(LeaderToken token, Departure departure) {
         try {
-            Seat.Grant grant = seat.grant();
-            String node = seat.candidate().nodeId();
+            SharedSessionRole.Grant grant = shared.grant();
+            String node = shared.candidate().nodeId();
             Outcome.OfRelease outcome;
             try {
                 outcome = answered(
                         holding.queue()
                                 .run(
-                                        seat,
+                                        shared,
                                         session -> grant.rows().release(session.connection(), token, node, departure)),
                         call);
             } catch (SQLException e) {
@@ -171,7 +171,7 @@ final class SharedSessionStore implements LeaderStore {
                         if (session == null) {
                             throw HeldLocks.gone();
                         }
-                        Eviction eviction = session.eviction(database, seat);
+                        Eviction eviction = session.eviction(database, shared);
                         return eviction.condemned(session.connection(), holder).map(condemned -> eviction);
                     }),
                     call);
@@ -199,7 +199,7 @@ final class SharedSessionStore implements LeaderStore {
     }
 
     private void unlocked() throws SQLException {
-        answered(holding.unlocked(seat), call);
+        answered(holding.unlocked(shared), call);
     }
 
     private static <T> T answered(CompletableFuture<T> answer, Duration atMost) throws SQLException {
@@ -229,14 +229,14 @@ final class SharedSessionStore implements LeaderStore {
     @Override
     public void disconnect() {
         interrupted = false;
-        holding.queue().lookNow(seat);
-        if (!seat.isGranted()) {
+        holding.queue().lookNow(shared);
+        if (!shared.isGranted()) {
             return; // what is granted to nobody is given back by the session's own thread
         }
         try {
             unlocked();
         } catch (SQLException e) {
-            LOG.debug("the lock of role {} goes as soon as the session answers", seat.role(), e);
+            LOG.debug("the lock of role {} goes as soon as the session answers", shared.role(), e);
         }
     }
 
@@ -249,8 +249,8 @@ final class SharedSessionStore implements LeaderStore {
     @Override
     public void close() {
         interrupt();
-        CompletableFuture<Boolean> unlocking = holding.unlocked(seat);
-        holding.queue().remove(seat);
+        CompletableFuture<Boolean> unlocking = holding.unlocked(shared);
+        holding.queue().remove(shared);
         sessions.left(unlocking);
     }
 }

@@ -46,8 +46,8 @@ public final class SharedSessions implements AutoCloseable {
     }
 
     /** A role that is stood for from now on. */
-    void join(Seat seat) {
-        holding.queue().add(seat);
+    void join(SharedSessionRole shared) {
+        holding.queue().add(shared);
         if (!closed.get() && started.compareAndSet(false, true)) {
             holding.start();
             neighbour.start();
@@ -79,14 +79,14 @@ public final class SharedSessions implements AutoCloseable {
     }
 
     /** Once for each session, whichever role comes first: it keeps what was loaded. */
-    void warmUp(Seat seat) {
+    void warmUp(SharedSessionRole shared) {
         int mark = holding.mark();
         if (mark == 0 || mark == warmed) {
             return;
         }
         warmed = mark;
         @SuppressWarnings("unused") // nobody waits for it
-        var unused = holding.warmUp(seat).whenComplete((done, failed) -> {
+        var unused = holding.warmUp(shared).whenComplete((done, failed) -> {
             if (failed != null) {
                 LOG.debug("the warm-up was given up", failed);
             }
@@ -97,8 +97,8 @@ public final class SharedSessions implements AutoCloseable {
     public void announced(String payload) {
         if (payload.isEmpty()) {
             holding.queue().lookNow();
-        } else if (payload.startsWith(Ring.JOINED)) {
-            neighbour.joined(payload.substring(Ring.JOINED.length()));
+        } else if (payload.startsWith(SessionRing.JOINED)) {
+            neighbour.joined(payload.substring(SessionRing.JOINED.length()));
         } else {
             holding.queue().lookNow(payload.substring(0, Math.max(0, payload.indexOf(':'))));
         }

@@ -23,7 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class SharedTakes {
 
     /** A bid of the holder of a lock. */
-    record Take(Seat.Grant grant, Bid bid) {}
+    record Take(SharedSessionRole.Grant grant, Bid bid) {}
 
     private record Question(Take take, Script.Answer<Boolean> closed, LeaseRows.Look look) {}
 
@@ -49,8 +49,10 @@ final class SharedTakes {
      * Begins two roles of its own, takes them over, and rolls all of it back: what a session does for the first time takes it many
      * times as long as later.
      */
-    static boolean practise(HoldingConnection session, Database database, Seat seat) throws SQLException {
-        List<Take> takes = List.of(practice(session, database, seat), practice(session, database, seat));
+    static boolean practise(HoldingConnection session, Database database, SharedSessionRole shared)
+            throws SQLException {
+        List<Take> takes =
+                List.of(takeForPractice(session, database, shared), takeForPractice(session, database, shared));
         try {
             return Transactions.<Boolean, LeftAlone>inTransaction(session.connection(), c -> {
                 takeAll(session, c, takes);
@@ -62,8 +64,8 @@ final class SharedTakes {
         }
     }
 
-    private static Take practice(HoldingConnection session, Database database, Seat seat) {
-        Candidate candidate = seat.candidate();
+    private static Take takeForPractice(HoldingConnection session, Database database, SharedSessionRole shared) {
+        Candidate candidate = shared.candidate();
         long random = ThreadLocalRandom.current().nextLong();
         String role = "warm-up-" + Long.toHexString(random);
         LeaseRows rows = new LeaseRows(
@@ -73,7 +75,7 @@ final class SharedTakes {
                 candidate.holderId(),
                 candidate.strategy().callTimeout());
         Bid bid = new Bid(role, candidate.holderId(), candidate.nodeId(), candidate.strategy(), random, false);
-        return new Take(new Seat.Grant(session, rows), bid);
+        return new Take(new SharedSessionRole.Grant(session, rows), bid);
     }
 
     private static Map<Take, Outcome.OfTake> takeAll(HoldingConnection session, Connection c, List<Take> takes)

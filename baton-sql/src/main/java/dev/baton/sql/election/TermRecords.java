@@ -86,13 +86,24 @@ final class TermRecords {
 
     /** What is told of a term that its holder ends. */
     Script left(LeaderToken token, String nodeId, Departure departure) {
-        return script().add(event(token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason()))
+        return script().add(event(
+                        token.epoch(),
+                        token.holderId(),
+                        nodeId,
+                        departure.kind().label(),
+                        departure.reason()))
                 .add(announcement(token.holderId(), token.epoch()));
     }
 
     /** The same, by the statement that ends the term. */
     Command left(Command release, LeaderToken token, String nodeId, Departure departure) {
-        record(release, token.epoch(), token.holderId(), nodeId, departure.event(), departure.reason());
+        record(
+                release,
+                token.epoch(),
+                token.holderId(),
+                nodeId,
+                departure.kind().label(),
+                departure.reason());
         return announce(release, token.holderId(), token.epoch());
     }
 

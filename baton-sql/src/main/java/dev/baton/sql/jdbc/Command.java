@@ -25,6 +25,9 @@ public final class Command {
     /** To be cloned: a calendar is not for two threads, and making one is slow. */
     private static final Calendar UTC = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
 
+    /** What MySQL's driver says of the day zero, and of other things. */
+    private static final String UNREADABLE = "S1009";
+
     /** Reads one row. */
     @FunctionalInterface
     public interface RowReader<T> {
@@ -266,9 +269,26 @@ public final class Command {
         throw new IllegalArgumentException("cannot bind a " + column.getClass().getName());
     }
 
-    /** An instant of a row, whatever type the database keeps it in. */
+    /**
+     * An instant of a row, whatever type the database keeps it in; null if it has none. The day zero of the year zero, which
+     * MariaDB and MySQL keep, is no instant: it counts as 1970, so that one row that somebody wrote by hand is no trouble to
+     * whoever reads many. MariaDB's driver says that it is no time, MySQL's that nobody may read it.
+     */
     public static Instant instant(ResultSet row, String column) throws SQLException {
-        Timestamp at = row.getTimestamp(column, (Calendar) UTC.clone());
-        return at == null ? null : at.toInstant();
+        try {
+            Timestamp at = row.getTimestamp(column, (Calendar) UTC.clone());
+            return at == null ? zeroOrNull(row, column) : at.toInstant();
+        } catch (SQLException e) {
+            Instant zero = UNREADABLE.equals(e.getSQLState()) ? zeroOrNull(row, column) : null;
+            if (zero == null) {
+                throw e;
+            }
+            return zero;
+        }
+    }
+
+    private static Instant zeroOrNull(ResultSet row, String column) throws SQLException {
+        String text = row.getString(column);
+        return text != null && text.startsWith("0000-") ? Instant.EPOCH : null;
     }
 }

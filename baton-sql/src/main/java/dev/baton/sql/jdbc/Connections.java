@@ -42,6 +42,9 @@ public final class Connections {
 
     private static final Map<DataSource, ConnectAttempts> UNDER_WAY = Collections.synchronizedMap(new WeakHashMap<>());
 
+    /** What only a server at work answers, by class: the data is wrong, or somebody was in the way (55: a lock that was not free). */
+    private static final Set<String> ANSWERS = Set.of("22", "23", "40", "55");
+
     private Connections() {}
 
     /** A connection within this time, or an exception. One that arrives later is closed unused. */
@@ -189,10 +192,10 @@ public final class Connections {
         }
     }
 
-    /** Whether an error is an answer that only a server at work gives: the data is wrong, or somebody was in the way. */
+    /** Whether the connection can be used again, although something failed on it. */
     private static boolean isSoundAfter(SQLException error) {
-        String state = error.getSQLState() == null ? "" : error.getSQLState();
-        return state.startsWith("22") || state.startsWith("23") || state.startsWith("40");
+        String state = error.getSQLState();
+        return state != null && state.length() == 5 && ANSWERS.contains(state.substring(0, 2));
     }
 
     /** Whether an error says that the database is away or going, rather than that it refuses something. */

@@ -18,12 +18,14 @@ public final class WorkConnection {
 
     /**
      * As the first words of a statement, behind comments too. Rolling back to a savepoint ends nothing. Where auto-commit is
-     * switched on, the transaction is committed, and what follows commits by itself before anybody could ask for a proof.
+     * switched on, the transaction is committed, and what follows commits by itself before anybody could ask for a proof; on SQL
+     * Server, where that is called implicit transactions, it is not, but whatever follows an end by the server would.
      */
     private static final Pattern ENDING_SQL = Pattern.compile(
             "(?:\\s++|--[^\\n]*+|/\\*(?s:.*?)\\*/)*+"
                     + "(?:commit|abort|end|prepare\\s+transaction"
                     + "|set\\s+(?:(?:session|local)\\s+|@@(?:(?:session|local)\\.)?)?autocommit"
+                    + "|set\\s+(?:\\w+\\s*,\\s*)*(?:implicit_transactions|ansi_defaults)"
                     + "|rollback(?!\\s+(?:(?:work|transaction|tran)\\s+)?to\\b))\\b",
             Pattern.CASE_INSENSITIVE);
 

@@ -5,6 +5,10 @@ SELECT set_config('statement_timeout', :wait_ms, false),
        CASE WHEN current_setting('server_version_num')::int >= 140000
             THEN set_config('idle_session_timeout', :idle_ms, false) END
 
+--- session-keep-plans
+-- One plan for whatever values: a rehearsed takeover then has none to make. Every statement here finds its rows by a key.
+SET plan_cache_mode = force_generic_plan
+
 --- session-identity
 SELECT pid || '@' || (extract(epoch FROM backend_start) * 1000000)::bigint
   FROM pg_stat_activity

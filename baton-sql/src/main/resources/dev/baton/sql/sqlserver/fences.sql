@@ -49,7 +49,8 @@ SET NOCOUNT OFF
 
 --- blockers-expel
 -- Whoever was granted what this one waits for, the oldest first; not those who only wait before it. Chosen and ended in
--- one batch, so that it cannot have gone on to something else.
+-- one batch, so that it cannot have gone on to something else. Begins are in local time: where summer time ends, one that
+-- lies ahead is an hour older than it looks. They are rounded to milliseconds, hence the two seconds.
 SET NOCOUNT ON;
 DECLARE @waiting int = :waiting, @age int = :age_ms, @session int, @kill nvarchar(32);
 SELECT TOP (1) @session = h.request_session_id
@@ -60,7 +61,8 @@ SELECT TOP (1) @session = h.request_session_id
   JOIN sys.dm_tran_active_transactions t ON t.transaction_id = h.request_owner_id
  WHERE w.request_session_id = @waiting AND w.resource_type = 'APPLICATION' AND w.request_status = 'WAIT'
    AND h.request_status = 'GRANT' AND h.request_owner_type = 'TRANSACTION'
-   AND t.transaction_begin_time <= DATEADD(millisecond, -@age, SYSDATETIME())
+   AND (t.transaction_begin_time <= DATEADD(millisecond, -@age, SYSDATETIME())
+        OR t.transaction_begin_time > DATEADD(second, 2, SYSDATETIME()))
  ORDER BY t.transaction_begin_time;
 IF @session IS NOT NULL
 BEGIN

@@ -19,6 +19,15 @@ class ServerVersionTest {
                 .isTrue();
     }
 
+    /** Its statements are other versions' guesses; and no version at all is none that was seen. */
+    @Test
+    void babelfishOlderThanWhatWasSeenIsRefused() {
+        assertThat(BabelfishDialect.unfit("4.3.0")).isEmpty();
+        assertThat(BabelfishDialect.unfit("5.6.0")).isEmpty();
+        assertThat(BabelfishDialect.unfit("3.10.0").orElseThrow()).contains("'3.10.0' is too old", "version 4");
+        assertThat(BabelfishDialect.unfit("").orElseThrow()).contains("too old");
+    }
+
     @Test
     void refusesWhatIsNoVersion() {
         assertThatThrownBy(() -> ServerVersion.of("MariaDB")).hasMessageContaining("is not a version");

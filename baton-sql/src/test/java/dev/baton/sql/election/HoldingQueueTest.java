@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 class HoldingQueueTest {
 
     private final HoldingQueue queue = new HoldingQueue();
-    private final Seat seat = seat("role");
+    private final SharedSessionRole seat = seat("role");
 
-    private Seat seat(String role) {
-        Seat added = new Seat(new Candidate(
+    private SharedSessionRole seat(String role) {
+        SharedSessionRole added = new SharedSessionRole(new Candidate(
                 role,
                 "holder",
                 "node",
@@ -64,7 +64,7 @@ class HoldingQueueTest {
     }
 
     private static HoldingQueue.Take alone(HoldingQueue.Take take) {
-        return new HoldingQueue.Take(take.seat(), take.bid(), take.at(), true, take.answer());
+        return new HoldingQueue.Take(take.shared(), take.bid(), take.at(), true, take.answer());
     }
 
     @Test
@@ -83,7 +83,7 @@ class HoldingQueueTest {
         queue.lookNow();
         HoldingQueue.Round round = next();
         assertThat(Stopwatch.system().elapsed()).isGreaterThanOrEqualTo(seat.standsBackUntil());
-        assertThat(round.waits()).extracting(HoldingQueue.Wait::seat).containsExactly(seat);
+        assertThat(round.waits()).extracting(HoldingQueue.Wait::shared).containsExactly(seat);
         assertThat(queue.isDue(round.waits().get(0))).isTrue();
     }
 }

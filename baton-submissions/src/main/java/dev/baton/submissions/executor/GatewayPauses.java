@@ -51,8 +51,8 @@ final class GatewayPauses {
         }
     }
 
-    /** Heeds what others have found. */
-    void heed(List<GatewayPause> all) {
+    /** Pauses here what other nodes have found to fail. */
+    void applyPauses(List<GatewayPause> all) {
         Map<String, Duration> ofOthers = new HashMap<>();
         for (GatewayPause pause : all) {
             if (!pause.holderId().equals(parts.baton().holderId())) {

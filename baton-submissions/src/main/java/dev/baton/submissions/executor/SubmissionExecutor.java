@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -28,7 +29,7 @@ public final class SubmissionExecutor {
     private final CallSlots sharedSlots;
     private final GatewayGuards sharedGuards;
     private final AttemptsTogether together;
-    private final Division division;
+    private final ExecutorDivision division;
     private volatile SideDuties duties;
 
     public SubmissionExecutor(ExecutorParts parts) {
@@ -36,7 +37,7 @@ public final class SubmissionExecutor {
         this.sharedSlots = slots();
         this.sharedGuards = guards();
         this.together = new AttemptsTogether(parts);
-        this.division = new Division(parts, sharedGuards);
+        this.division = new ExecutorDivision(parts, sharedGuards);
     }
 
     private CallSlots slots() {
@@ -54,7 +55,7 @@ public final class SubmissionExecutor {
 
     /** A term of an executor that is not divided: everything. */
     public void leadAll(Term term) throws ExecutionException, InterruptedException {
-        TermContext context = new TermContext(parts, campaign.get(), term, LaneShare.all());
+        TermContext context = TermContext.whole(parts, campaign.get(), term);
         SideDuties own = new SideDuties(context);
         try {
             if (division.takeAll(context)) {
@@ -69,7 +70,7 @@ public final class SubmissionExecutor {
 
     /** A term of the role where the executor is divided: what is done once for all shards. */
     public void leadSideDuties(Term term) throws ExecutionException, InterruptedException {
-        TermContext context = new TermContext(parts, campaign.get(), term, LaneShare.all());
+        TermContext context = TermContext.whole(parts, campaign.get(), term);
         SideDuties own = new SideDuties(context);
         duties = own;
         try {
@@ -84,7 +85,8 @@ public final class SubmissionExecutor {
     }
 
     /** A term of a shard: the attempts of the lanes that it covers. */
-    public void leadShard(Term term, Predicate<String> covers) throws InterruptedException {
+    public void leadShard(Term term, Predicate<String> covers, LongConsumer attempts) throws InterruptedException {
+        attempts.accept(0);
         Optional<Campaign> own = parts.baton().campaigns().stream()
                 .filter(one -> one.role().equals(term.token().role()))
                 .findFirst();
@@ -97,7 +99,7 @@ public final class SubmissionExecutor {
         }
         String executor = campaign.join().role();
         TermContext context =
-                new TermContext(parts, own.get(), division.inShards(term, executor), LaneShare.of(covers));
+                new TermContext(parts, own.get(), division.inShards(term, executor), LaneShare.of(covers), attempts);
         if (division.enter(context, term, executor)) {
             run(context, Optional.of(together), sharedSlots, sharedGuards, () -> {}, this::webhookDue);
         }

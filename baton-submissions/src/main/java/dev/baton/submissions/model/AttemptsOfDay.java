@@ -9,7 +9,7 @@ import java.time.LocalDate;
  * @param totalMillis how long they took together
  */
 public record AttemptsOfDay(
-        String target,
+        String submissionTarget,
         LocalDate day,
         OutcomeStatus outcomeStatus,
         long attempts,

@@ -25,8 +25,7 @@ public record Intent(
     /**
      * The state of a webhook.
      *
-     * @param state {@code pending}, {@code delivered} or {@code failed}
      * @param lastAt when it was last tried
      */
-    public record Delivery(String state, int attempts, Optional<Instant> lastAt, Optional<String> error) {}
+    public record Delivery(WebhookState state, int attempts, Optional<Instant> lastAt, Optional<String> error) {}
 }

@@ -64,7 +64,7 @@ public interface SubmissionListener {
     default void attemptUnknown(String intentId, int attempt) {}
 
     /** A webhook was delivered, or not. */
-    default void webhookTried(String intentId, String state) {}
+    default void webhookTried(String intentId, WebhookState state) {}
 
     /** Terminal intents were deleted for their age. */
     default void pruned(int intents) {}

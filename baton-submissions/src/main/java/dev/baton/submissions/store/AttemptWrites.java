@@ -11,13 +11,13 @@ import java.util.List;
 public interface AttemptWrites {
 
     /** Records the start of attempts on intents that are still pending, due, and at that attempt count. */
-    List<Started> start(Connection connection, List<Signed<Due>> due) throws SQLException;
+    List<Started> start(Connection connection, List<UnderTerm<Due>> due) throws SQLException;
 
     /** Ends those of these intents whose deadline has passed. */
-    List<Expired> expire(Connection connection, List<Signed<String>> intentIds) throws SQLException;
+    List<ExpiredIntent> expire(Connection connection, List<UnderTerm<String>> intentIds) throws SQLException;
 
     /** Records outcomes: the audit row, and what the outcome means for the intent by the database's clock. */
-    List<Finished> finish(Connection connection, List<Signed<Finish>> finishes) throws SQLException;
+    List<IntentAfterAttempt> finish(Connection connection, List<UnderTerm<EndedAttempt>> finishes) throws SQLException;
 
     /** The way that this database takes. */
     static AttemptWrites of(SubmissionSql sql) throws SQLException {

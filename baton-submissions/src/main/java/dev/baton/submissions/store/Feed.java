@@ -66,7 +66,7 @@ public final class Feed {
     }
 
     /** An intent whose attempt the database refuses to start, as it stands; empty if it has moved on. */
-    public Optional<LeftBehind> unstarted(Connection connection, Due due) throws SQLException {
+    public Optional<UnfinishedAttempt> unstarted(Connection connection, Due due) throws SQLException {
         return sql.get("unstarted")
                 .set("intent_id", due.intentId())
                 .set("attempt_count", due.attemptCount())
@@ -78,15 +78,15 @@ public final class Feed {
      *
      * @param after the last one that is known already, or nothing
      */
-    public List<LeftBehind> leftBehind(Connection connection, String after, int atMost) throws SQLException {
+    public List<UnfinishedAttempt> leftBehind(Connection connection, String after, int atMost) throws SQLException {
         return sql.get("left-behind")
                 .set("after", after)
                 .set("row_limit", atMost)
                 .all(connection, Feed::leftBehind);
     }
 
-    private static LeftBehind leftBehind(ResultSet row) throws SQLException {
-        return new LeftBehind(
+    private static UnfinishedAttempt leftBehind(ResultSet row) throws SQLException {
+        return new UnfinishedAttempt(
                 row.getString("intent_id"),
                 row.getString("submission_target"),
                 row.getString("gateway"),

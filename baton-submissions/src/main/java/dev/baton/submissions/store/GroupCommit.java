@@ -77,9 +77,9 @@ public final class GroupCommit<I, O> {
     }
 
     /**
-     * The same for whoever can do without the others.
+     * The same for a caller that can write by itself as well.
      *
-     * @return empty if nobody has begun to write it within this time: then nobody will
+     * @return empty if no batch has taken it up within this time; none will after that
      */
     public Optional<O> submitWithin(I item, Duration patience) throws SQLException {
         Waiting<I, O> mine = new Waiting<>(item);

@@ -64,19 +64,29 @@ public final class IntentInserts {
      * with the same ids wait for each other instead of dead-locking.
      */
     public Inserted insert(List<NewIntent> sorted) throws SQLException {
-        return sql.use(c -> inserted(c, sorted, Collisions.retry(sql.dialect(), () -> insertAtOnce(c, sorted))));
+        return sql.use(c -> {
+            Map<String, Intent> created = Collisions.retry(sql.dialect(), () -> insertAtOnce(c, sorted));
+            return inserted(sorted, created, others -> reads.find(c, others));
+        });
     }
 
     /** The same in the caller's transaction: it commits, and it fails when somebody is faster with one of the ids. */
     public Inserted insert(Connection connection, List<NewIntent> sorted) throws SQLException {
-        return inserted(
-                connection, sorted, sql.setBased() ? insertSorted(connection, sorted) : insertEach(connection, sorted));
+        Map<String, Intent> created =
+                sql.setBased() ? insertSorted(connection, sorted) : insertEach(connection, sorted);
+        return inserted(sorted, created, others -> reads.findMet(connection, others));
     }
 
-    private Inserted inserted(Connection connection, List<NewIntent> sorted, Map<String, Intent> created)
+    /** Reads intents that were there before. */
+    @FunctionalInterface
+    private interface Look {
+        List<StoredIntent> at(Set<String> intentIds) throws SQLException;
+    }
+
+    private static Inserted inserted(List<NewIntent> sorted, Map<String, Intent> created, Look look)
             throws SQLException {
         Map<String, StoredIntent> existing =
-                created.size() == sorted.size() ? Map.of() : existing(connection, sorted, created.keySet());
+                created.size() == sorted.size() ? Map.of() : existing(sorted, created.keySet(), look);
         Map<String, byte[]> hashes = new HashMap<>();
         sorted.forEach(row -> hashes.put(row.intentId(), row.payloadHash()));
         return new Inserted(created, existing, hashes);
@@ -86,14 +96,13 @@ public final class IntentInserts {
         return sorted.size() == 1 ? insertOne(connection, sorted.get(0)) : insertSet(connection, sorted);
     }
 
-    private Map<String, StoredIntent> existing(Connection connection, List<NewIntent> rows, Set<String> created)
+    private static Map<String, StoredIntent> existing(List<NewIntent> rows, Set<String> created, Look look)
             throws SQLException {
         Set<String> others = new HashSet<>();
         rows.forEach(row -> others.add(row.intentId()));
         others.removeAll(created);
         Map<String, StoredIntent> existing = new HashMap<>();
-        reads.find(connection, others)
-                .forEach(stored -> existing.put(stored.intent().intentId(), stored));
+        look.at(others).forEach(stored -> existing.put(stored.intent().intentId(), stored));
         return existing;
     }
 

@@ -9,6 +9,7 @@ import dev.baton.submissions.model.IntentPage;
 import dev.baton.submissions.model.IntentQuery;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.submissions.model.WebhookState;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,12 +57,22 @@ public final class IntentReads {
 
     /** Those of these intents that are there. */
     List<StoredIntent> find(Connection connection, Collection<String> intentIds) throws SQLException {
+        return find(connection, "intents-in", intentIds);
+    }
+
+    /** The same for a transaction of a caller's, which may have begun to read before they came. */
+    List<StoredIntent> findMet(Connection connection, Collection<String> intentIds) throws SQLException {
+        return find(connection, "intents-met", intentIds);
+    }
+
+    private List<StoredIntent> find(Connection connection, String listed, Collection<String> intentIds)
+            throws SQLException {
         if (sql.setBased()) {
             return sql.get("intents-get")
                     .set("intent_id", intentIds.toArray(String[]::new))
                     .all(connection, IntentReads::stored);
         }
-        return listed(connection, "intents-in", intentIds, IntentReads::stored);
+        return listed(connection, listed, intentIds, IntentReads::stored);
     }
 
     /** All of them in one statement, or as many as one may well take; sizes are rounded up, by asking for one again. */
@@ -151,7 +162,7 @@ public final class IntentReads {
         return state == null
                 ? Optional.empty()
                 : Optional.of(new Intent.Delivery(
-                        state,
+                        WebhookState.of(state),
                         row.getInt("webhook_attempts"),
                         instant(row, "webhook_at"),
                         Optional.ofNullable(row.getString("webhook_error"))));

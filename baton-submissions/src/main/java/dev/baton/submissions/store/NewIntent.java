@@ -2,6 +2,7 @@ package dev.baton.submissions.store;
 
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
+import dev.baton.submissions.model.WebhookState;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -36,11 +37,11 @@ public record NewIntent(
                 Optional.empty(),
                 at,
                 webhook
-                        ? Optional.of(new Intent.Delivery("pending", 0, Optional.empty(), Optional.empty()))
+                        ? Optional.of(new Intent.Delivery(WebhookState.PENDING, 0, Optional.empty(), Optional.empty()))
                         : Optional.empty());
     }
 
     String webhookStatus() {
-        return webhook ? "pending" : null;
+        return webhook ? WebhookState.PENDING.label() : null;
     }
 }

@@ -56,7 +56,7 @@ public final class Pruning {
 
     private int write(Connection connection, String statement, AttemptsOfDay sum) throws SQLException {
         return sql.get(statement)
-                .set("target", sum.target())
+                .set("target", sum.submissionTarget())
                 .set("day", sum.day().toString())
                 .set("outcome", sum.outcomeStatus().label())
                 .set("attempts", sum.attempts())

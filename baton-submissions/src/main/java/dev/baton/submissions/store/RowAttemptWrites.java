@@ -21,9 +21,9 @@ final class RowAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Started> start(Connection connection, List<Signed<Due>> due) throws SQLException {
+    public List<Started> start(Connection connection, List<UnderTerm<Due>> due) throws SQLException {
         List<Started> started = new ArrayList<>();
-        for (Signed<Due> one : due) {
+        for (UnderTerm<Due> one : due) {
             int moved = signed("start-row", one.token(), one.what().intentId())
                     .set("attempt_count", one.what().attemptCount())
                     .update(connection);
@@ -38,9 +38,9 @@ final class RowAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Expired> expire(Connection connection, List<Signed<String>> intentIds) throws SQLException {
-        List<Expired> expired = new ArrayList<>();
-        for (Signed<String> one : intentIds) {
+    public List<ExpiredIntent> expire(Connection connection, List<UnderTerm<String>> intentIds) throws SQLException {
+        List<ExpiredIntent> expired = new ArrayList<>();
+        for (UnderTerm<String> one : intentIds) {
             String id = one.what();
             if (signed("expire-row", one.token(), id).update(connection) > 0) {
                 sql.get("intent-get")
@@ -52,16 +52,17 @@ final class RowAttemptWrites implements AttemptWrites {
         return expired;
     }
 
-    private static Expired expired(String id, ResultSet row) throws SQLException {
+    private static ExpiredIntent expired(String id, ResultSet row) throws SQLException {
         Duration age = Duration.between(Command.instant(row, "created_at"), Command.instant(row, "completed_at"));
-        return new Expired(id, row.getString("submission_target"), age.toMillis());
+        return new ExpiredIntent(id, row.getString("submission_target"), age.toMillis());
     }
 
     @Override
-    public List<Finished> finish(Connection connection, List<Signed<Finish>> finishes) throws SQLException {
-        List<Finished> done = new ArrayList<>();
-        for (Signed<Finish> one : finishes) {
-            Optional<Finished> judged = judge(connection, one.what());
+    public List<IntentAfterAttempt> finish(Connection connection, List<UnderTerm<EndedAttempt>> finishes)
+            throws SQLException {
+        List<IntentAfterAttempt> done = new ArrayList<>();
+        for (UnderTerm<EndedAttempt> one : finishes) {
+            Optional<IntentAfterAttempt> judged = judge(connection, one.what());
             if (judged.isPresent()) {
                 write(connection, one.token(), one.what(), judged.get()).ifPresent(done::add);
             }
@@ -69,20 +70,20 @@ final class RowAttemptWrites implements AttemptWrites {
         return done;
     }
 
-    private Optional<Finished> judge(Connection connection, Finish finish) throws SQLException {
+    private Optional<IntentAfterAttempt> judge(Connection connection, EndedAttempt finish) throws SQLException {
         return sql.get("judge-row")
                 .set("intent_id", finish.intentId())
                 .set("count_before", finish.countBefore())
                 .set("begun", finish.begun())
-                .set("ends_as", finish.verdict().endsAs())
+                .set("ends_as", finish.verdict().endsAsLabel())
                 .set("retry_ms", finish.verdict().retryAfter().toMillis())
                 .first(connection, row -> judged(row, finish));
     }
 
-    private static Finished judged(ResultSet row, Finish finish) throws SQLException {
+    private static IntentAfterAttempt judged(ResultSet row, EndedAttempt finish) throws SQLException {
         IntentStatus status = IntentStatus.of(row.getString("verdict"));
         long retryMillis = finish.verdict().retryAfter().toMillis();
-        return new Finished(
+        return new IntentAfterAttempt(
                 finish.intentId(),
                 row.getString("submission_target"),
                 row.getString("gateway"),
@@ -97,7 +98,8 @@ final class RowAttemptWrites implements AttemptWrites {
     }
 
     /** Somebody may have cancelled the intent since it was judged: then nothing but the attempt is recorded. */
-    private Optional<Finished> write(Connection connection, LeaderToken token, Finish finish, Finished judged)
+    private Optional<IntentAfterAttempt> write(
+            Connection connection, LeaderToken token, EndedAttempt finish, IntentAfterAttempt judged)
             throws SQLException {
         boolean ended = judged.endedBefore() || finishRow(connection, token, finish, judged.status()) == 0;
         if (ended && finishEndedRow(connection, token, finish) == 0) {
@@ -114,14 +116,14 @@ final class RowAttemptWrites implements AttemptWrites {
         return Optional.of(ended ? judged.endedMeanwhile() : judged);
     }
 
-    private int finishEndedRow(Connection connection, LeaderToken token, Finish finish) throws SQLException {
+    private int finishEndedRow(Connection connection, LeaderToken token, EndedAttempt finish) throws SQLException {
         return signed("finish-ended-row", token, finish.intentId())
                 .set("number", finish.number())
                 .set("counted", finish.counted())
                 .update(connection);
     }
 
-    private int finishRow(Connection connection, LeaderToken token, Finish finish, IntentStatus verdict)
+    private int finishRow(Connection connection, LeaderToken token, EndedAttempt finish, IntentStatus verdict)
             throws SQLException {
         String exhausted = verdict != IntentStatus.EXHAUSTED
                 ? null

@@ -20,11 +20,11 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Started> start(Connection connection, List<Signed<Due>> due) throws SQLException {
+    public List<Started> start(Connection connection, List<UnderTerm<Due>> due) throws SQLException {
         return sql.get("start")
-                .set("epoch", Signed.epochs(due))
-                .set("holder", Signed.holders(due))
-                .set("intent_id", Signed.texts(due, Due::intentId))
+                .set("epoch", UnderTerm.epochs(due))
+                .set("holder", UnderTerm.holders(due))
+                .set("intent_id", UnderTerm.texts(due, Due::intentId))
                 .set(
                         "attempt_count",
                         due.stream().map(one -> one.what().attemptCount()).toArray(Integer[]::new))
@@ -46,44 +46,45 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<Expired> expire(Connection connection, List<Signed<String>> intentIds) throws SQLException {
+    public List<ExpiredIntent> expire(Connection connection, List<UnderTerm<String>> intentIds) throws SQLException {
         return sql.get("expire")
-                .set("epoch", Signed.epochs(intentIds))
-                .set("holder", Signed.holders(intentIds))
-                .set("intent_id", Signed.texts(intentIds, id -> id))
+                .set("epoch", UnderTerm.epochs(intentIds))
+                .set("holder", UnderTerm.holders(intentIds))
+                .set("intent_id", UnderTerm.texts(intentIds, id -> id))
                 .all(
                         connection,
-                        row -> new Expired(
+                        row -> new ExpiredIntent(
                                 row.getString("intent_id"), row.getString("submission_target"), row.getLong("age_ms")));
     }
 
     @Override
-    public List<Finished> finish(Connection connection, List<Signed<Finish>> signed) throws SQLException {
-        List<Finish> finishes = signed.stream().map(Signed::what).toList();
-        List<Finished> done = new ArrayList<>(sql.get("finish")
-                .set("epoch", Signed.epochs(signed))
-                .set("holder", Signed.holders(signed))
-                .set("intent_id", column(finishes, Finish::intentId))
-                .set("number", finishes.stream().map(Finish::number).toArray(Integer[]::new))
+    public List<IntentAfterAttempt> finish(Connection connection, List<UnderTerm<EndedAttempt>> signed)
+            throws SQLException {
+        List<EndedAttempt> finishes = signed.stream().map(UnderTerm::what).toList();
+        List<IntentAfterAttempt> done = new ArrayList<>(sql.get("finish")
+                .set("epoch", UnderTerm.epochs(signed))
+                .set("holder", UnderTerm.holders(signed))
+                .set("intent_id", column(finishes, EndedAttempt::intentId))
+                .set("number", finishes.stream().map(EndedAttempt::number).toArray(Integer[]::new))
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))
-                .set("reason", column(finishes, Finish::reasonOrNull))
-                .set("error", column(finishes, Finish::errorOrNull))
-                .set("message_id", column(finishes, Finish::messageIdOrNull))
-                .set("ends_as", column(finishes, f -> f.verdict().endsAs()))
+                .set("reason", column(finishes, EndedAttempt::reasonOrNull))
+                .set("error", column(finishes, EndedAttempt::errorOrNull))
+                .set("message_id", column(finishes, EndedAttempt::messageIdOrNull))
+                .set("ends_as", column(finishes, f -> f.verdict().endsAsLabel()))
                 .set("ends_reason", column(finishes, f -> f.verdict().reason()))
                 .set(
                         "retry_ms",
                         finishes.stream()
                                 .map(f -> f.verdict().retryAfter().toMillis())
                                 .toArray(Long[]::new))
-                .set("counted", finishes.stream().map(Finish::counted).toArray(Integer[]::new))
+                .set("counted", finishes.stream().map(EndedAttempt::counted).toArray(Integer[]::new))
                 .set(
                         "definite",
                         finishes.stream()
                                 .map(f -> f.outcome().status().isDefinite())
                                 .toArray(Boolean[]::new))
-                .set("deadline", column(finishes, Finish::deadline))
-                .set("begun", finishes.stream().map(Finish::begun).toArray(Boolean[]::new))
+                .set("deadline", column(finishes, EndedAttempt::deadline))
+                .set("begun", finishes.stream().map(EndedAttempt::begun).toArray(Boolean[]::new))
                 .all(connection, SetAttemptWrites::finished));
         if (done.size() < signed.size()) {
             done.addAll(finishEnded(connection, without(signed, done)));
@@ -91,8 +92,8 @@ final class SetAttemptWrites implements AttemptWrites {
         return done;
     }
 
-    private static Finished finished(ResultSet row) throws SQLException {
-        return new Finished(
+    private static IntentAfterAttempt finished(ResultSet row) throws SQLException {
+        return new IntentAfterAttempt(
                 row.getString("intent_id"),
                 row.getString("submission_target"),
                 row.getString("gateway"),
@@ -106,28 +107,30 @@ final class SetAttemptWrites implements AttemptWrites {
                 row.getLong("took_ms"));
     }
 
-    private static List<Signed<Finish>> without(List<Signed<Finish>> finishes, List<Finished> done) {
+    private static List<UnderTerm<EndedAttempt>> without(
+            List<UnderTerm<EndedAttempt>> finishes, List<IntentAfterAttempt> done) {
         Set<String> ids = new HashSet<>();
         done.forEach(finished -> ids.add(finished.intentId()));
         return finishes.stream().filter(f -> !ids.contains(f.what().intentId())).toList();
     }
 
     /** Cancelled while the call was under way: recorded, and nothing else. */
-    private List<Finished> finishEnded(Connection connection, List<Signed<Finish>> signed) throws SQLException {
-        List<Finish> finishes = signed.stream().map(Signed::what).toList();
+    private List<IntentAfterAttempt> finishEnded(Connection connection, List<UnderTerm<EndedAttempt>> signed)
+            throws SQLException {
+        List<EndedAttempt> finishes = signed.stream().map(UnderTerm::what).toList();
         return sql.get("finish-ended")
-                .set("epoch", Signed.epochs(signed))
-                .set("holder", Signed.holders(signed))
-                .set("intent_id", column(finishes, Finish::intentId))
-                .set("number", finishes.stream().map(Finish::number).toArray(Integer[]::new))
+                .set("epoch", UnderTerm.epochs(signed))
+                .set("holder", UnderTerm.holders(signed))
+                .set("intent_id", column(finishes, EndedAttempt::intentId))
+                .set("number", finishes.stream().map(EndedAttempt::number).toArray(Integer[]::new))
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))
-                .set("reason", column(finishes, Finish::reasonOrNull))
-                .set("error", column(finishes, Finish::errorOrNull))
-                .set("message_id", column(finishes, Finish::messageIdOrNull))
-                .set("counted", finishes.stream().map(Finish::counted).toArray(Integer[]::new))
+                .set("reason", column(finishes, EndedAttempt::reasonOrNull))
+                .set("error", column(finishes, EndedAttempt::errorOrNull))
+                .set("message_id", column(finishes, EndedAttempt::messageIdOrNull))
+                .set("counted", finishes.stream().map(EndedAttempt::counted).toArray(Integer[]::new))
                 .all(
                         connection,
-                        row -> new Finished(
+                        row -> new IntentAfterAttempt(
                                 row.getString("intent_id"),
                                 row.getString("submission_target"),
                                 "",
@@ -141,7 +144,7 @@ final class SetAttemptWrites implements AttemptWrites {
                                 row.getLong("took_ms")));
     }
 
-    private static String[] column(List<Finish> finishes, Function<Finish, String> value) {
+    private static String[] column(List<EndedAttempt> finishes, Function<EndedAttempt, String> value) {
         return finishes.stream().map(value).toArray(String[]::new);
     }
 }

@@ -4,6 +4,7 @@ import dev.baton.LeaderToken;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Limits;
+import dev.baton.submissions.model.WebhookState;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -55,13 +56,13 @@ public final class WebhookRows {
 
     /** Records a try, inside a fenced transaction. */
     public void record(
-            Connection connection, LeaderToken token, Telling telling, String state, String error, Duration retry)
+            Connection connection, LeaderToken token, Telling telling, WebhookState state, String error, Duration retry)
             throws SQLException {
         String kept = Limits.storable(error, LONGEST_ERROR);
         sql.get("webhook-record")
                 .set("intent_id", telling.intentId())
                 .set("tried", telling.tried())
-                .set("state", state)
+                .set("state", state.label())
                 .set("error", kept.isEmpty() ? null : kept)
                 .set("retry_ms", retry.toMillis())
                 .set("epoch", token.epoch())

@@ -142,6 +142,8 @@ public interface FenceLossContract extends Contract {
                 c -> LeaseTable.update(c, " rollback"),
                 c -> LeaseTable.update(c, "SET autocommit = 1"),
                 c -> LeaseTable.update(c, "set @@session.AUTOCOMMIT = 1"),
+                c -> LeaseTable.update(c, "SET IMPLICIT_TRANSACTIONS OFF"),
+                c -> LeaseTable.update(c, "set xact_abort, implicit_transactions off"),
                 c -> LeaseTable.update(c, "PREPARE TRANSACTION 'halves'"),
                 c -> LeaseTable.update(c, "-- why\n /* and\n why */ rollback"),
                 c -> c.createStatement().execute("COMMIT"))) {

@@ -88,7 +88,7 @@ public final class ManualCandidate implements AutoCloseable {
     }
 
     public Outcome release(LeaderToken token) {
-        return store.release(token, Departure.free("released", "stopped"));
+        return store.release(token, Departure.free(Departure.Kind.RELEASED, "stopped"));
     }
 
     /** Dies without a word. */

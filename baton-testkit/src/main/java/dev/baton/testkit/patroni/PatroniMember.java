@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /** One member of a {@link PatroniCluster}: a PostgreSQL, and the Patroni that starts, promotes and demotes it. */
 public final class PatroniMember {
 
+    private static final int LAST_LINES = 40;
     private static final Duration ANSWER = Duration.ofSeconds(2);
 
     private static final HttpClient HTTP =
@@ -124,6 +125,27 @@ public final class PatroniMember {
     /** Whether it has every commit that is acknowledged. */
     boolean isSynchronous() {
         return status("GET", "/sync", "") == 200;
+    }
+
+    /** What it says of itself, and the last lines of its logs. */
+    String describe() {
+        return "%n== %s: primary %d, replica %d, sync %d%n%s"
+                .formatted(
+                        name,
+                        status("GET", "/primary", ""),
+                        status("GET", "/replica", ""),
+                        status("GET", "/sync", ""),
+                        lastLines(folder.resolve(name + ".log")));
+    }
+
+    private static String lastLines(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return String.join(
+                    System.lineSeparator(), lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+        } catch (IOException e) {
+            return "no log: " + e.getMessage();
+        }
     }
 
     /** What its Patroni answers; 0 for nothing. */

@@ -52,11 +52,11 @@ public final class DatabasesBench implements Benchmark {
     private static void compare(
             String name, OtherServer server, List<Polling> polling, Settings settings, Report report) throws Exception {
         report.line("%s, every commit on the disk", name);
-        Rates floor = Rates.of(new ListFloorContestant(server));
-        Rates baton = Rates.of(new BatonContestant(server));
+        Rates floor = Rates.of(new ListFloorContestant(server), server.work());
+        Rates baton = Rates.of(new BatonContestant(server), server.work());
         List<Rates> peers = new ArrayList<>();
         for (Polling each : polling) {
-            peers.add(Rates.of(new DbSchedulerContestant(server, each)));
+            peers.add(Rates.of(new DbSchedulerContestant(server, each), server.work()));
         }
         List<Rates> all = new ArrayList<>(List.of(floor, baton));
         all.addAll(peers);

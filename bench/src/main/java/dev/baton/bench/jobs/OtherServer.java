@@ -10,31 +10,35 @@ import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.MariaDbServer;
 import dev.baton.testkit.TestDatabase;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** A database that is not PostgreSQL. MariaDB and MySQL write to the disk at every commit, as they come; H2 is in memory. */
-record OtherServer(TestDatabase database, HikariDataSource pool, Runnable ending) implements JobsDatabase {
+record OtherServer(TestDatabase database, HikariDataSource pool, Optional<ProcessHandle> process, Runnable ending)
+        implements JobsDatabase {
 
     static OtherServer h2() {
-        return on(H2Database.fresh(), () -> {});
+        return on(H2Database.fresh(), Optional.empty(), () -> {});
     }
 
     /** The tests' own server does not write to the disk, so this is another. */
     static OtherServer mariaDb() throws SQLException {
         MariaDbServer server =
                 MariaDbServer.start("--innodb-flush-log-at-trx-commit=1", "--innodb-flush-method=O_DIRECT");
-        return on(MariaDbDatabase.on(server), server::close).provenDurable();
+        return on(MariaDbDatabase.on(server), Optional.of(server.process()), server::close)
+                .provenDurable();
     }
 
     /** The one that {@code BATON_TEST_MYSQL_URL} names. */
     static OtherServer mySql() throws SQLException {
-        return on(GivenDatabase.mySqlByMariaDbsDriver(), () -> {}).provenDurable();
+        return on(GivenDatabase.mySqlByMariaDbsDriver(), Optional.empty(), () -> {})
+                .provenDurable();
     }
 
-    private static OtherServer on(TestDatabase database, Runnable ending) {
+    private static OtherServer on(TestDatabase database, Optional<ProcessHandle> process, Runnable ending) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.dataSource());
         config.setMaximumPoolSize(20);
-        return new OtherServer(database, new HikariDataSource(config), ending);
+        return new OtherServer(database, new HikariDataSource(config), process, ending);
     }
 
     private OtherServer provenDurable() throws SQLException {
@@ -43,6 +47,11 @@ record OtherServer(TestDatabase database, HikariDataSource pool, Runnable ending
                     "this server does not write its log at every commit: its figures mean nothing");
         }
         return this;
+    }
+
+    /** What the server works, where it runs here. */
+    ServerWork work() {
+        return process.map(ServerWork::of).orElse(ServerWork.UNKNOWN);
     }
 
     @Override

@@ -84,8 +84,8 @@ public final class ProcessesBench implements Benchmark {
     private static double burn(JobsServer server, int jobs) throws SQLException {
         server.execute(
                 "TRUNCATE baton_jobs, baton_job_runs",
-                "INSERT INTO baton_jobs (id, job_name, paused) SELECT uuidv7(), 'noop', true FROM generate_series(1, "
-                        + jobs + ")",
+                "INSERT INTO baton_jobs (id, job_name, paused) SELECT " + JobsServer.NEW_ID
+                        + ", 'noop', true FROM generate_series(1, " + jobs + ")",
                 "UPDATE baton_jobs SET paused = false, next_run_time = now()");
         String from = server.postgres().text("SELECT clock_timestamp() FROM pg_notify('baton_jobs_new', '')");
         while (server.number("SELECT count(*) FROM (SELECT FROM baton_jobs LIMIT 1) j") > 0) {

@@ -46,7 +46,7 @@ public final class ScaleBench implements Benchmark {
     private static double burn(JobsServer server, int measured, int waiting) throws SQLException, InterruptedException {
         server.execute(
                 "TRUNCATE baton_jobs, baton_job_runs",
-                "INSERT INTO baton_jobs (id, job_name, next_run_time) SELECT uuidv7(), 'noop',"
+                "INSERT INTO baton_jobs (id, job_name, next_run_time) SELECT " + JobsServer.NEW_ID + ", 'noop',"
                         + " clock_timestamp() - interval '1 minute' FROM generate_series(1, " + (waiting + measured)
                         + ")",
                 "VACUUM ANALYZE baton_jobs",

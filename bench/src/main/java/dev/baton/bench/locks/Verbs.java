@@ -66,7 +66,7 @@ final class Verbs implements Locks {
     }
 
     private void release(LeaderToken token) {
-        Outcome released = store.release(token, Departure.free("released", "bench"));
+        Outcome released = store.release(token, Departure.free(Departure.Kind.RELEASED, "bench"));
         if (!(released instanceof Outcome.Released)) {
             throw new IllegalStateException("the release ended in " + released);
         }

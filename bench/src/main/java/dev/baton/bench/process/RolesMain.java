@@ -21,10 +21,12 @@ public final class RolesMain {
 
     private RolesMain() {}
 
-    /** Arguments: URL, URL of elections, node, first words of the roles' names, how many, {@code own} or {@code shared}. */
+    /** Arguments: URL, URL of elections, node, first words of the roles' names, how many, {@code own}, {@code shared} or {@code lease}. */
     public static void main(String[] args) throws Exception {
         int count = Integer.parseInt(args[4]);
-        Strategy strategy = Strategy.session().with(Takeover.IMMEDIATE);
+        Strategy strategy = args[5].equals("lease")
+                ? Strategy.lease60()
+                : Strategy.session().with(Takeover.IMMEDIATE);
         try (HikariDataSource pool = DurablePostgres.pool(args[0], 1);
                 Baton baton = builder(pool, new UrlDataSource(args[1]), args).start()) {
             List<Campaign> campaigns = new ArrayList<>();

@@ -15,9 +15,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
- * Connections that ask for paths in turn, one request after the other. Of an answer they look at the status and the length
+ * Connections that send one request after the other. Of an answer they look at the status and the length
  * only: a reader that costs more than the server would measure itself.
  */
 final class Load {
@@ -28,16 +29,38 @@ final class Load {
     private static final byte[] LENGTH = "Content-Length: ".getBytes(StandardCharsets.US_ASCII);
 
     private final int port;
-    private final byte[][] requests;
-    private final AtomicInteger next = new AtomicInteger();
+    private final Supplier<byte[]> requests;
 
-    Load(int port, String... paths) {
+    private Load(int port, Supplier<byte[]> requests) {
         this.port = port;
-        this.requests = new byte[paths.length][];
+        this.requests = requests;
+    }
+
+    /** Asks for these paths in turn. */
+    static Load get(int port, String... paths) {
+        byte[][] requests = new byte[paths.length][];
         for (int i = 0; i < paths.length; i++) {
-            requests[i] =
-                    ("GET " + paths[i] + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+            requests[i] = ascii("GET " + paths[i] + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
         }
+        AtomicInteger next = new AtomicInteger();
+        return new Load(
+                port,
+                requests.length == 1
+                        ? () -> requests[0]
+                        : () -> requests[Math.floorMod(next.getAndIncrement(), requests.length)]);
+    }
+
+    /** Sends bodies of JSON, each another one. */
+    static Load post(int port, String path, Supplier<String> bodies) {
+        String head = "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n";
+        return new Load(port, () -> {
+            String body = bodies.get();
+            return ascii(head + "Content-Length: " + body.length() + "\r\n\r\n" + body);
+        });
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Answers per second. */
@@ -67,16 +90,12 @@ final class Load {
             byte[] answer = new byte[8_192];
             long answers = 0;
             while (System.nanoTime() < end) {
-                out.write(request());
+                out.write(requests.get());
                 read(in, answer);
                 answers++;
             }
             return answers;
         }
-    }
-
-    private byte[] request() {
-        return requests.length == 1 ? requests[0] : requests[Math.floorMod(next.getAndIncrement(), requests.length)];
     }
 
     private static void read(InputStream in, byte[] answer) throws IOException {

@@ -141,9 +141,9 @@ public final class ServerBench implements Benchmark {
         List<String> bareCommand = NodeProcess.java(
                 BatonJar.FLAGS, "-cp", System.getProperty("java.class.path"), BareMain.class.getName());
         try (NodeProcess bare = NodeProcess.start(bareCommand)) {
-            Load ours = new Load(node.port(), paths[0]);
-            Load others = new Load(node.port(), paths);
-            Load floor = new Load(bare.port(), "/v1/intents/bench");
+            Load ours = Load.get(node.port(), paths[0]);
+            Load others = Load.get(node.port(), paths);
+            Load floor = Load.get(bare.port(), "/v1/intents/bench");
             Duration round = Duration.ofSeconds(settings.rounds(3, 1));
             others.perSecond(CONNECTIONS, round.multipliedBy(4)); // until the compiler has settled
             ours.perSecond(CONNECTIONS, round.multipliedBy(2));

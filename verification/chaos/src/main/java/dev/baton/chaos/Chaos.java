@@ -13,6 +13,7 @@ import dev.baton.chaos.shards.ShardFault;
 import dev.baton.chaos.shards.ShardsResult;
 import dev.baton.chaos.shards.ShardsRun;
 import dev.baton.chaos.shards.ShardsSettings;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,6 +80,14 @@ public final class Chaos implements Callable<Integer> {
     private Integer shards;
 
     @Option(
+            names = "--previous",
+            paramLabel = "DIR",
+            description =
+                    "With --shards: every second process is of the version that is built in this tree, and each that is"
+                            + " started again is of the other one.")
+    private Path previous;
+
+    @Option(
             names = "--rate",
             paramLabel = "N",
             description = "Intents, and jobs, per second; ${DEFAULT-VALUE} by default.")
@@ -127,6 +137,8 @@ public final class Chaos implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (shards != null) {
             refuseWhatShardsDoNotKnow();
+        } else if (previous != null) {
+            throw new ParameterException(spec.commandLine(), "--previous is for processes of --shards");
         }
         long chosen = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
         Path where = (folder == null ? Path.of("target", "chaos", Long.toString(chosen)) : folder).toAbsolutePath();
@@ -171,8 +183,24 @@ public final class Chaos implements Callable<Integer> {
             throw new ParameterException(
                     line, "--shards is " + shards + ": it must be 2 to " + ShardsSettings.MOST_SHARDS);
         }
+        if (previous != null && !Files.isDirectory(previous.resolve("baton-shards/target/classes"))) {
+            throw new ParameterException(line, "--previous is " + previous + ", where no baton-shards is built");
+        }
         if (nodes != null && nodes < 2) {
             throw new ParameterException(line, "--nodes is " + nodes + ": with --shards it must be 2 at least");
+        }
+    }
+
+    /** What a process of that tree loads before anything of this one; libraries are this one's. */
+    private static List<Path> classesOf(Path tree) throws IOException {
+        try (Stream<Path> modules = Files.list(tree)) {
+            return Stream.concat(
+                            Stream.of(tree.resolve("verification/chaos")),
+                            modules.filter(
+                                    module -> module.getFileName().toString().startsWith("baton-")))
+                    .map(module -> module.resolve("target/classes").toAbsolutePath())
+                    .filter(Files::isDirectory)
+                    .toList();
         }
     }
 
@@ -186,7 +214,8 @@ public final class Chaos implements Callable<Integer> {
                 List.of(ShardFault.values()),
                 ShardsSettings.USUAL_CALM_SECONDS,
                 where,
-                List.of());
+                List.of(),
+                previous == null ? List.of() : classesOf(previous));
         out.println("Seed " + chosen + ", everything in " + where);
         out.flush();
         Progress progress = new Progress(spec.commandLine().getErr());

@@ -50,7 +50,8 @@ class ShardPlantedBugsTest {
                     List.of(fault),
                     20,
                     Files.createDirectories(folder.resolve("run-" + seed)),
-                    planted);
+                    planted,
+                    List.of());
             found = new ShardsRun(settings, line -> {})
                     .run().findings().stream()
                             .filter(finding -> !finding.ok())

@@ -24,7 +24,15 @@ class ShardsSmokeTest {
         }
         Files.createDirectories(folder);
         ShardsSettings settings = new ShardsSettings(
-                8, 3, 3, 12, List.of(ShardFault.KILL, ShardFault.RESIZE, ShardFault.DRAIN), 120, folder, List.of());
+                8,
+                3,
+                3,
+                12,
+                List.of(ShardFault.KILL, ShardFault.RESIZE, ShardFault.DRAIN),
+                120,
+                folder,
+                List.of(),
+                List.of());
         ShardsResult result = new ShardsRun(settings, line -> {}).run();
         String report = ShardsReport.of(result);
         Files.writeString(folder.resolve("report.txt"), report);

@@ -3,6 +3,7 @@ package dev.baton.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Doctor;
 import dev.baton.sql.HeldLease;
@@ -87,5 +88,22 @@ class GaleraContractTest extends DatabaseContract implements ForeignHistoryContr
         }
         assertThat(table().rows("SELECT x FROM late_writes", row -> row.getInt(1)))
                 .isEmpty();
+    }
+
+    /** It would not find on one server what it has just written on another. */
+    @Test
+    void connectionsThatAreSpreadOverServersAreRefused() {
+        GaleraDatabase galera = (GaleraDatabase) database();
+        DataSource spread = galera.spreading();
+        assertThatThrownBy(() -> Baton.start(spread))
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("spread over servers of a cluster")
+                .hasMessageContaining("one host in its URL");
+        DataSource first = new UrlDataSource(galera.url());
+        DataSource second = new UrlDataSource(galera.url());
+        assertThatThrownBy(() -> Baton.on(first).leadership(second).start())
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("spread over servers of a cluster");
+        Baton.start(new UrlDataSource(galera.url())).close();
     }
 }

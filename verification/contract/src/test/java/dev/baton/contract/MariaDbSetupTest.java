@@ -72,6 +72,22 @@ class MariaDbSetupTest {
         }
     }
 
+    /** What the driver does once more by itself, in another session, enters the fence again without anybody looking at the answer. */
+    @Test
+    void driverThatRepeatsTransactionsIsRefused() throws Exception {
+        MariaDbDatabase database = MariaDbDatabase.fresh();
+        String reconnects = database.url().replace("jdbc:mariadb:", "jdbc:mariadb:sequential:");
+        UrlDataSource repeats = new UrlDataSource(reconnects + "&transactionReplay=true");
+        assertThatThrownBy(() ->
+                        Baton.on(repeats).leadership(database.dataSource()).start())
+                .isInstanceOf(SetupRefusedException.class)
+                .hasMessageContaining("transactionReplay");
+        try (Cluster cluster = new Cluster(new UrlDataSource(reconnects))) {
+            assertThat(cluster.node("one").lead("role", Strategy.session()).epoch())
+                    .isEqualTo(1);
+        }
+    }
+
     /** Sessions of another account can be ended with CONNECTION ADMIN only. */
     @Test
     void accountThatMayNotEndWhoHoldsUpATakeoverIsRefused() throws Exception {

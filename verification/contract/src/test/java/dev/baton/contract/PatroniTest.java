@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * PostgreSQL under Patroni, whose primary is killed, stopped or switched over while two instances write under the fence. Takes
- * minutes, so it runs by command: {@code .ci/with-patroni .ci/engines}.
+ * minutes, so a build leaves it out; {@code .ci/run} has it, and {@code .ci/with-patroni .ci/engines PatroniTest}.
  */
 class PatroniTest {
 

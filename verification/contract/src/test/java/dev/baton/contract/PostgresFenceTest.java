@@ -3,6 +3,8 @@ package dev.baton.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
@@ -105,6 +107,41 @@ class PostgresFenceTest {
         assertThatThrownBy(() -> Baton.start(withSearchPath("app,public")))
                 .isInstanceOf(SetupRefusedException.class)
                 .hasMessageContaining("'baton_leases' is not a table here");
+    }
+
+    /** Where several terms write together no lock is waited for, so one that is taken is an answer like any other. */
+    @Test
+    void aLockThatIsNotFreeCostsNoConnection() throws Exception {
+        try (HikariDataSource pool = new HikariDataSource();
+                Connection holder = transaction()) {
+            pool.setJdbcUrl(database.url());
+            pool.setMaximumPoolSize(2);
+            pool.setMinimumIdle(1);
+            try (Baton baton = Baton.on(pool).leadership(database.dataSource()).start();
+                    Statement lock = holder.createStatement()) {
+                LeaderToken token = cluster.node("two")
+                        .baton()
+                        .tryLease("lock", Duration.ofMinutes(10))
+                        .orElseThrow()
+                        .token();
+                List<LeaderToken> tokens = List.of(token);
+                String session = baton.<String, SQLException>fencedTogether(
+                                tokens, FenceDemand.CURRENT, c -> ask(c, "SELECT pg_backend_pid()"))
+                        .orElseThrow();
+                lock.execute("LOCK TABLE baton_candidates");
+                assertThatThrownBy(() -> baton.<String, SQLException>fencedTogether(
+                                tokens, FenceDemand.CURRENT, c -> ask(c, "SELECT count(*) FROM baton_candidates")))
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("lock timeout");
+                holder.rollback();
+                assertThat(baton.<String, SQLException>fencedTogether(
+                                tokens, FenceDemand.CURRENT, c -> ask(c, "SELECT pg_backend_pid()")))
+                        .contains(session);
+                assertThatThrownBy(() ->
+                                baton.<String, SQLException>fencedTogether(List.of(), FenceDemand.CURRENT, c -> ""))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
     }
 
     /** Mixed orders deadlock with a takeover. */

@@ -18,6 +18,11 @@ import org.junit.jupiter.api.TestMethodOrder;
 class ShardPagesTest extends OnDashboard {
 
     private static final String GROUP = "[data-group=orders] ";
+
+    /** Says how much it has done: for shard 0 twenty times as much as for each of the others. */
+    private static final String WORK =
+            "while :; do n=$((n + 1 + 19 * (BATON_SHARD == 0)));" + " echo $n >\"$BATON_WORK_FILE\"; sleep 0.5; done";
+
     private static final List<Process> PROGRAMS = new ArrayList<>();
 
     @BeforeAll
@@ -51,8 +56,9 @@ class ShardPagesTest extends OnDashboard {
                 "--shards",
                 "8",
                 "--",
-                "sleep",
-                "600"));
+                "sh",
+                "-c",
+                WORK));
     }
 
     /** Until the page says that a node leads as many as that. */
@@ -117,6 +123,25 @@ class ShardPagesTest extends OnDashboard {
 
     @Test
     @Order(4)
+    void showsWhichShardAndWhichNodeHasTheMostWork() {
+        browser.open("shards");
+        browser.waitFor(
+                GROUP + "[data-skew]",
+                text -> text.contains("The busiest node has 1.") && text.contains("times its part, shard 0 "));
+        String busy = browser.all(lane("a") + ".cells [data-shard='0']") == 1 ? "a" : "b";
+        assertThat(work(busy)).isGreaterThan(2 * work(busy.equals("a") ? "b" : "a"));
+        assertThat(browser.attribute(GROUP + ".cells .work-4", "data-shard")).isEqualTo("0");
+        assertThat(browser.attribute(GROUP + ".cells .work-4", "title")).contains("pieces of work in the last minute");
+        assertThat(browser.barriers()).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private int work(String node) {
+        return Integer.parseInt(browser.attribute(lane(node) + "[data-work]", "data-work"));
+    }
+
+    @Test
+    @Order(5)
     void movesAShardToTheNodeThatIsNamed() {
         browser.open("shards");
         untilLeads("b", 4);
@@ -136,7 +161,7 @@ class ShardPagesTest extends OnDashboard {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void drainsANodeOnceTheNumberOfItsShardsWasSeen() {
         browser.open("shards");
         untilLeads("a", 4);
@@ -152,7 +177,7 @@ class ShardPagesTest extends OnDashboard {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void dividesARoleAnew() {
         browser.open("shards");
         untilLeads("a", 4);

@@ -52,5 +52,11 @@ enum Bug {
     /** A role without a row does not ask whether the database has failed over. */
     OTHER_HISTORIES_NOT_TOLD,
     /** A lock leaves nothing in the row of what a gate would have had to wait for. */
-    LOCK_FORGETS_WHAT_IS_OWED
+    LOCK_FORGETS_WHAT_IS_OWED,
+    /** A candidate does not see that a role was left to another. */
+    RESERVATION_NOT_SEEN,
+    /** An instance stands for a role while its work of an earlier term still runs. */
+    OLD_WORK_FORGOTTEN,
+    /** Who was seen to be stale is evicted without a second look under the row's lock. */
+    EVICTION_WITHOUT_A_SECOND_LOOK
 }

@@ -71,7 +71,7 @@ final class LockCaller {
         ask(
                 Sql.BEGIN,
                 begun -> ask(
-                        sql.release(token, Departure.free("released", "given back")),
+                        sql.release(token, Departure.free(Departure.Kind.RELEASED, "given back")),
                         marked -> ask(
                                 marked == Sql.NO_SUCH_TERM ? Sql.ROLLBACK : Sql.COMMIT, done -> connection.close())));
     }

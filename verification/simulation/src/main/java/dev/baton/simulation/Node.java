@@ -1,7 +1,7 @@
 package dev.baton.simulation;
 
 import dev.baton.election.ElectionDriver;
-import dev.baton.election.Rhythm;
+import dev.baton.election.HeartbeatAlignment;
 import dev.baton.support.Stopwatch;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ final class Node {
     private final List<Strand> strands = new ArrayList<>();
     private final List<Connection> connections = new ArrayList<>();
     private SimulatedElector[] electors = {};
-    private Rhythm rhythm;
+    private HeartbeatAlignment rhythm;
     private SimulatedWatch watch;
     private int incarnation;
     private boolean alive;
@@ -80,7 +80,7 @@ final class Node {
     }
 
     /** When the roles of the process beat. */
-    Rhythm rhythm() {
+    HeartbeatAlignment rhythm() {
         return rhythm;
     }
 
@@ -151,7 +151,7 @@ final class Node {
         }
         incarnation++;
         alive = true;
-        rhythm = new Rhythm(world.dice()::unit);
+        rhythm = new HeartbeatAlignment(world.dice()::unit);
         electors = new SimulatedElector[world.scenario().roles()];
         for (int role = 0; role < electors.length; role++) {
             electors[role] = new SimulatedElector(this, role);

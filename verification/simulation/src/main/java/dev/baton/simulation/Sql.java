@@ -146,8 +146,14 @@ final class Sql {
         return new DatabaseHistory(database.timeline(), clock, table.highestRecorded(), told, age);
     }
 
-    /** Planted: an expired row looks as if its holder had been silent for its whole lease. */
+    /**
+     * Planted: an expired row looks as if its holder had been silent for its whole lease, or one that was left to somebody as if
+     * anybody could have it.
+     */
     private Row believed(Row row) {
+        if (world.bug() == Bug.RESERVATION_NOT_SEEN && row.released()) {
+            return row.released(row.expiresAt(), null, 0);
+        }
         return world.bug() == Bug.HAND_EXPIRY_BELIEVED && row.expiresAt() <= clock()
                 ? row.withRenewal(row.expiresAt() - row.lease())
                 : row;
@@ -277,7 +283,7 @@ final class Sql {
         }
         boolean recorded = row != null && holder.id() == row.session() && !row.released() && row.expiresAt() <= clock();
         boolean idle = holder.idleFor() >= nanos(strategy.lease());
-        if (!recorded && !idle) {
+        if (!recorded && !idle && world.bug() != Bug.EVICTION_WITHOUT_A_SECOND_LOOK) {
             return NOT_STALE;
         }
         world.checker().evicts(table, holder);

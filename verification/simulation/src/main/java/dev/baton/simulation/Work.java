@@ -73,7 +73,8 @@ final class Work implements TermWork {
 
     @Override
     public Optional<LeaderToken> unfinished() {
-        return stopping && !workers.isEmpty() ? Optional.of(latest) : Optional.empty();
+        boolean forgotten = elector.world().bug() == Bug.OLD_WORK_FORGOTTEN;
+        return stopping && !workers.isEmpty() && !forgotten ? Optional.of(latest) : Optional.empty();
     }
 
     /** Whether somebody does what this term is for. */

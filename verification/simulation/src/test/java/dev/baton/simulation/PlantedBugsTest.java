@@ -124,6 +124,21 @@ class PlantedBugsTest {
         assertFound(Bug.LOCK_FORGETS_WHAT_IS_OWED, "guarantee 3");
     }
 
+    @Test
+    void findsACandidateThatDoesNotSeeAReservation() {
+        assertFound(Bug.RESERVATION_NOT_SEEN, "transfer");
+    }
+
+    @Test
+    void findsAnInstanceThatStandsBesideItsOldWork() {
+        assertFound(Bug.OLD_WORK_FORGOTTEN, "work");
+    }
+
+    @Test
+    void findsAnEvictionThatDoesNotLookAgain() {
+        assertFound(Bug.EVICTION_WITHOUT_A_SECOND_LOOK, "eviction");
+    }
+
     private static void assertFound(Bug bug, String guarantee) {
         assertFound(bug, guarantee, 0);
     }

@@ -10,6 +10,7 @@ const NUMBERED = 64; // so many shards have room for their numbers
 const FRESH = 10_000; // for so long one sees that a shard has come
 const HAND_OVER = 5_000; // a shorter time without a leader is a hand-over
 const SILENT = 15_000;
+const LEVELS = 4; // of work, as far as one sees a difference
 
 /** The role of which this one is a part, if it is: of `orders.17` and `orders.coordinator`. */
 export function dividedRole(state, role) {
@@ -18,7 +19,7 @@ export function dividedRole(state, role) {
 }
 
 /** Those that nobody leads for longer than a hand-over takes. While all end for another number, that is as it should be. */
-export const abandoned = (group) => (group.closing ? [] : group.unled.filter((one) => one.forMillis === null || one.forMillis > HAND_OVER).map((one) => one.shard));
+export const abandoned = (group) => (group.closing ? [] : group.unled.filter((one) => (one.forMillis ?? Infinity) > HAND_OVER).map((one) => one.shard));
 
 /** A group whose nodes have all signed off. */
 export const isStopped = (group) => group.nodes.length === 0;
@@ -96,7 +97,24 @@ function division(app, group) {
     h('ul', { class: 'shares' },
       !isStopped(group) && lone.length > 0 && nobody(app, group, lone),
       lanes.map((lane) => share(app, group, lane, weighted, lanes))),
-    moving(group) > 0 && h('p', { class: 'legend' }, 'Outlined: led here still, and handed over when its work has ended.'));
+    moving(group) > 0 && h('p', { class: 'legend' }, 'Outlined: led here still, and handed over when its work has ended.'),
+    group.work && !isStopped(group) && workload(group));
+}
+
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/** What was counted is a second's; what people read is a minute's. */
+const minute = (perSecond) => count(Math.round(perSecond * 60));
+
+/** Who has how much of the work, and which shard the most: what says whether to move one. */
+function workload(group) {
+  const all = sum(group.work);
+  const busiest = group.work.indexOf(Math.max(...group.work));
+  const skew = group.skew ?? null;
+  const who = skew === null ? ''
+    : ` The busiest node has ${skew.toFixed(1)} times its part, shard ${busiest} ${Math.round((100 * group.work[busiest]) / all)} % of all.`;
+  return h('p', { class: 'legend', 'data-skew': skew },
+    `The bar in a square is its work: ${minute(all)} pieces in the last minute for all, as the processes count them.${who}`);
 }
 
 /** A lane for each node that has reported itself, and for those that still lead without. */
@@ -108,6 +126,7 @@ function lanesOf(group) {
       member: members.get(nodeId),
       led: group.leaders.flatMap((leader, shard) => (leader === place ? [shard] : [])),
       owned: group.owners.filter((owner) => owner === place).length,
+      work: group.work && sum(group.work.filter((_, shard) => group.leaders[shard] === place)),
     }))
     .filter((lane) => lane.member || lane.led.length);
 }
@@ -127,7 +146,8 @@ function share(app, group, lane, weighted, lanes) {
     h('dl', { class: 'role-figures' },
       h('div', null, h('dt', null, 'leads'), h('dd', { 'data-leads': led.length }, count(led.length))),
       h('div', null, h('dt', null, 'owns'), h('dd', null, count(lane.owned))),
-      weighted && h('div', null, h('dt', null, 'weight'), h('dd', null, member ? count(member.weight) : '–'))),
+      weighted && h('div', null, h('dt', null, 'weight'), h('dd', null, member ? count(member.weight) : '–')),
+      group.work && h('div', null, h('dt', null, 'work / min'), h('dd', { 'data-work': Math.round(lane.work * 60) }, minute(lane.work)))),
     h('div', { class: 'role-actions' }, member && drainButton(group, lane, lanes)));
 }
 
@@ -144,9 +164,11 @@ function nobody(app, group, shards) {
  * anew only when something about them has changed.
  */
 function cells(app, group, shards, label) {
-  const kinds = shards.map((shard) => kind(group, shard));
-  const drawn = `${group.role}/${group.layout}/${shards.map((shard, i) => `${shard}${kinds[i]}`).join()}`;
+  const most = Math.max(0, ...(group.work ?? []));
+  const kinds = shards.map((shard) => `${kind(group, shard)}${busy(group, shard, most)}`);
   const numbered = group.shards <= NUMBERED;
+  const titles = shards.map((shard) => `${words(group, shard)}${numbered ? work(group, shard) : ''}`);
+  const drawn = `${group.role}/${group.layout}/${shards.map((shard, i) => `${shard}${kinds[i]}${numbered ? work(group, shard) : ''}`).join()}`;
   const squares = { class: numbered ? 'cells numbered' : 'cells', role: 'img', 'aria-label': label, 'data-key': drawn, 'data-keep': true };
   if (document.querySelector(`[data-key="${CSS.escape(drawn)}"]`)) return h('div', squares);
   return h('div', {
@@ -155,10 +177,12 @@ function cells(app, group, shards, label) {
       const now = app.state.shards.find((one) => one.role === group.role);
       if (now && event.target.dataset.shard) confirm(moveDialog(now, event.target.dataset.shard));
     },
-  }, shards.map((shard, i) => h('span', { class: kinds[i], 'data-shard': shard, title: words(group, shard) }, numbered ? String(shard) : '')));
+  }, shards.map((shard, i) => h('span', { class: kinds[i], 'data-shard': shard, title: titles[i] }, numbered ? String(shard) : '')));
 }
 
 const isLeaving = (group, shard) => group.leaders[shard] >= 0 && group.owners[shard] >= 0 && group.leaders[shard] !== group.owners[shard];
+
+const busy = (group, shard, most) => (group.work && group.work[shard] > 0 ? ` work-${Math.ceil((LEVELS * group.work[shard]) / most)}` : '');
 
 const kind = (group, shard) => (group.leaders[shard] < 0 ? 'unled' : isLeaving(group, shard) ? 'leaving' : isFresh(group, shard) ? 'fresh' : 'calm');
 
@@ -167,6 +191,8 @@ function words(group, shard) {
   const owner = group.names[group.owners[shard]];
   return `${group.role}.${shard}: ${leader ? `led by ${leader}` : 'nobody leads it'}${owner && owner !== leader ? `, belongs to ${owner}` : ''}`;
 }
+
+const work = (group, shard) => (group.work ? `, ${minute(group.work[shard])} pieces of work in the last minute` : '');
 
 /** 0–3, 7, 9–12 */
 export function ranges(numbers) {

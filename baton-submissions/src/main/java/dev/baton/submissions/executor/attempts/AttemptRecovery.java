@@ -8,11 +8,11 @@ import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.Verdict;
 import dev.baton.submissions.store.AttemptWrites;
+import dev.baton.submissions.store.EndedAttempt;
 import dev.baton.submissions.store.Feed;
-import dev.baton.submissions.store.Finish;
-import dev.baton.submissions.store.Finished;
-import dev.baton.submissions.store.LeftBehind;
-import dev.baton.submissions.store.Signed;
+import dev.baton.submissions.store.IntentAfterAttempt;
+import dev.baton.submissions.store.UnderTerm;
+import dev.baton.submissions.store.UnfinishedAttempt;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ public final class AttemptRecovery {
     /** Before this term has started any: so whatever is under way in its lanes is another's. */
     public void run() throws SQLException {
         String after = "";
-        List<LeftBehind> some;
+        List<UnfinishedAttempt> some;
         do {
             String last = after;
             some = context.parts().sql().use(c -> feed.leftBehind(c, last, AT_ONCE));
@@ -55,7 +55,7 @@ public final class AttemptRecovery {
         } while (some.size() == AT_ONCE);
     }
 
-    private void record(List<LeftBehind> attempts) throws SQLException {
+    private void record(List<UnfinishedAttempt> attempts) throws SQLException {
         if (!attempts.isEmpty()) {
             BatchWrites.writeOrSplit(
                     attempts,
@@ -66,13 +66,13 @@ public final class AttemptRecovery {
         }
     }
 
-    private void recordAtOnce(List<LeftBehind> attempts) throws SQLException {
-        List<Finish> finishes = attempts.stream().map(this::unknown).toList();
+    private void recordAtOnce(List<UnfinishedAttempt> attempts) throws SQLException {
+        List<EndedAttempt> finishes = attempts.stream().map(this::unknown).toList();
         announce(context.fencedBegin(
-                FenceDemand.CURRENT, c -> writes.finish(c, Signed.all(context.token(), finishes))));
+                FenceDemand.CURRENT, c -> writes.finish(c, UnderTerm.all(context.token(), finishes))));
     }
 
-    private Finish unknown(LeftBehind attempt) {
+    private EndedAttempt unknown(UnfinishedAttempt attempt) {
         Contract contract = context.contract(attempt.contract());
         Outcome outcome = Outcome.unknown(
                 "started by " + attempt.holderId() + " under epoch " + attempt.epoch() + ", which ended before it did");
@@ -81,11 +81,11 @@ public final class AttemptRecovery {
                 outcome,
                 attempt.countedBefore() + 1,
                 ThreadLocalRandom.current().nextDouble());
-        return new Finish(attempt.intentId(), attempt.number(), outcome, verdict, attempt.deadline(), true);
+        return new EndedAttempt(attempt.intentId(), attempt.number(), outcome, verdict, attempt.deadline(), true);
     }
 
-    private void announce(List<Finished> done) {
-        for (Finished finished : done) {
+    private void announce(List<IntentAfterAttempt> done) {
+        for (IntentAfterAttempt finished : done) {
             SubmissionLog.event(
                     Level.WARN,
                     "attempt_unknown",

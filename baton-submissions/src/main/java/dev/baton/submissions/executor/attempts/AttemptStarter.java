@@ -9,13 +9,13 @@ import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.Verdict;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Due;
-import dev.baton.submissions.store.Expired;
+import dev.baton.submissions.store.EndedAttempt;
+import dev.baton.submissions.store.ExpiredIntent;
 import dev.baton.submissions.store.Feed;
-import dev.baton.submissions.store.Finish;
-import dev.baton.submissions.store.Finished;
-import dev.baton.submissions.store.LeftBehind;
-import dev.baton.submissions.store.Signed;
+import dev.baton.submissions.store.IntentAfterAttempt;
 import dev.baton.submissions.store.Started;
+import dev.baton.submissions.store.UnderTerm;
+import dev.baton.submissions.store.UnfinishedAttempt;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -74,14 +74,14 @@ public final class AttemptStarter {
         StartedBatch batch = shared.isPresent()
                 ? shared.get()
                 : context.fencedBegin(
-                        FenceDemand.UNEXPIRED, c -> StartedBatch.of(writes, c, Signed.all(context.token(), due)));
+                        FenceDemand.UNEXPIRED, c -> StartedBatch.of(writes, c, UnderTerm.all(context.token(), due)));
         batch.started().forEach(started);
         batch.expired().forEach(this::announce);
     }
 
     /**
-     * Ends what waits beyond its deadline, because its gateway lets nobody in: nobody will start it, so nobody would
-     * notice.
+     * Ends intents whose deadline has passed while their gateway took no calls. Usually the start of an attempt notices a
+     * deadline, and these are not started.
      */
     public void expireOverdue() throws SQLException {
         List<String> overdue =
@@ -90,7 +90,7 @@ public final class AttemptStarter {
                         .map(Feed.Overdue::intentId)
                         .toList();
         if (!overdue.isEmpty()) {
-            context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, Signed.all(context.token(), overdue)))
+            context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, UnderTerm.all(context.token(), overdue)))
                     .forEach(this::announce);
         }
     }
@@ -118,23 +118,23 @@ public final class AttemptStarter {
         }
     }
 
-    private List<Finished> fail(Connection connection, Due due, Outcome outcome) throws SQLException {
-        List<Finish> finish = feed.unstarted(connection, due).stream()
+    private List<IntentAfterAttempt> fail(Connection connection, Due due, Outcome outcome) throws SQLException {
+        List<EndedAttempt> finish = feed.unstarted(connection, due).stream()
                 .map(intent -> finish(intent, outcome))
                 .toList();
-        return finish.isEmpty() ? List.of() : writes.finish(connection, Signed.all(context.token(), finish));
+        return finish.isEmpty() ? List.of() : writes.finish(connection, UnderTerm.all(context.token(), finish));
     }
 
-    private Finish finish(LeftBehind intent, Outcome outcome) {
+    private EndedAttempt finish(UnfinishedAttempt intent, Outcome outcome) {
         Verdict verdict = Verdict.of(
                 context.contract(intent.contract()),
                 outcome,
                 intent.countedBefore() + 1,
                 ThreadLocalRandom.current().nextDouble());
-        return new Finish(intent.intentId(), intent.number() + 1, outcome, verdict, intent.deadline(), false);
+        return new EndedAttempt(intent.intentId(), intent.number() + 1, outcome, verdict, intent.deadline(), false);
     }
 
-    private void announce(Expired expired) {
+    private void announce(ExpiredIntent expired) {
         context.parts()
                 .listener()
                 .terminal(

@@ -6,7 +6,7 @@ import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.Verdict;
-import dev.baton.submissions.store.Finish;
+import dev.baton.submissions.store.EndedAttempt;
 import dev.baton.submissions.store.Started;
 import java.util.Map;
 import java.util.Optional;
@@ -37,10 +37,10 @@ public record AttemptUnderWay(
         return started.intentId();
     }
 
-    public Finish finish(Outcome outcome) {
+    public EndedAttempt finish(Outcome outcome) {
         int counted = started.countedBefore() + (outcome.status().counts() ? 1 : 0);
         Verdict verdict = Verdict.of(
                 contract, outcome, counted, ThreadLocalRandom.current().nextDouble());
-        return new Finish(intentId(), started.number(), outcome, verdict, started.deadline(), true);
+        return new EndedAttempt(intentId(), started.number(), outcome, verdict, started.deadline(), true);
     }
 }

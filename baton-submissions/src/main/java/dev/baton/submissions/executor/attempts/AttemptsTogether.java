@@ -5,12 +5,12 @@ import dev.baton.LeaderToken;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.Due;
+import dev.baton.submissions.store.EndedAttempt;
 import dev.baton.submissions.store.ExecutorTerms;
-import dev.baton.submissions.store.Expired;
-import dev.baton.submissions.store.Finish;
-import dev.baton.submissions.store.Finished;
-import dev.baton.submissions.store.Signed;
+import dev.baton.submissions.store.ExpiredIntent;
+import dev.baton.submissions.store.IntentAfterAttempt;
 import dev.baton.submissions.store.Started;
+import dev.baton.submissions.store.UnderTerm;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ public final class AttemptsTogether {
 
     private final ExecutorParts parts;
     private final WritesTogether<Due, StartedBatch> starts;
-    private final WritesTogether<Finish, List<Finished>> outcomes;
+    private final WritesTogether<EndedAttempt, List<IntentAfterAttempt>> outcomes;
 
     public AttemptsTogether(ExecutorParts parts) {
         this.parts = parts;
@@ -34,7 +34,7 @@ public final class AttemptsTogether {
                 (connection, terms, rows) -> AttemptWrites.of(parts.sql()).finish(connection, rows));
     }
 
-    private StartedBatch start(Connection connection, List<LeaderToken> terms, List<Signed<Due>> due)
+    private StartedBatch start(Connection connection, List<LeaderToken> terms, List<UnderTerm<Due>> due)
             throws SQLException {
         if (!new ExecutorTerms(parts.sql()).mayBegin(connection, terms)) {
             throw new IllegalStateException("one of " + terms + " makes no attempts any more");
@@ -57,7 +57,7 @@ public final class AttemptsTogether {
     }
 
     /** Of this term alone; empty if it has to record them by itself. */
-    Optional<List<Finished>> finish(LeaderToken token, List<Finish> finishes) throws SQLException {
+    Optional<List<IntentAfterAttempt>> finish(LeaderToken token, List<EndedAttempt> finishes) throws SQLException {
         Set<String> own = new HashSet<>();
         finishes.forEach(one -> own.add(one.intentId()));
         return outcomes.write(token, finishes)
@@ -66,22 +66,23 @@ public final class AttemptsTogether {
     }
 
     /** What a batch of starts came to. */
-    record StartedBatch(List<Started> started, List<Expired> expired) {
+    record StartedBatch(List<Started> started, List<ExpiredIntent> expired) {
 
         /** Starts them, and ends those that come too late. */
-        static StartedBatch of(AttemptWrites writes, Connection connection, List<Signed<Due>> due) throws SQLException {
+        static StartedBatch of(AttemptWrites writes, Connection connection, List<UnderTerm<Due>> due)
+                throws SQLException {
             List<Started> started = writes.start(connection, due);
-            List<Expired> expired =
+            List<ExpiredIntent> expired =
                     started.size() == due.size() ? List.of() : writes.expire(connection, missing(due, started));
             return new StartedBatch(started, expired);
         }
 
-        private static List<Signed<String>> missing(List<Signed<Due>> due, List<Started> started) {
+        private static List<UnderTerm<String>> missing(List<UnderTerm<Due>> due, List<Started> started) {
             Set<String> there = new HashSet<>();
             started.forEach(one -> there.add(one.intentId()));
             return due.stream()
                     .filter(one -> !there.contains(one.what().intentId()))
-                    .map(one -> new Signed<>(one.token(), one.what().intentId()))
+                    .map(one -> new UnderTerm<>(one.token(), one.what().intentId()))
                     .toList();
         }
     }

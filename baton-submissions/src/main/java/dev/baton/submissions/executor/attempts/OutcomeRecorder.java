@@ -9,9 +9,9 @@ import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.store.AttemptWrites;
-import dev.baton.submissions.store.Finish;
-import dev.baton.submissions.store.Finished;
-import dev.baton.submissions.store.Signed;
+import dev.baton.submissions.store.EndedAttempt;
+import dev.baton.submissions.store.IntentAfterAttempt;
+import dev.baton.submissions.store.UnderTerm;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -155,7 +155,7 @@ public final class OutcomeRecorder {
         if (recorded == null || recorded.finished().status() != IntentStatus.PENDING) {
             return Optional.empty();
         }
-        Finished finished = recorded.finished();
+        IntentAfterAttempt finished = recorded.finished();
         return Optional.of(new WaitingIntent(
                 finished.intentId(),
                 finished.gateway(),
@@ -174,14 +174,14 @@ public final class OutcomeRecorder {
                 (culprit, error) -> recordCulprit(culprit, error, done));
     }
 
-    private void write(List<Finish> finishes, Map<String, RecordedAttempt> done) throws SQLException {
+    private void write(List<EndedAttempt> finishes, Map<String, RecordedAttempt> done) throws SQLException {
         Map<String, Outcome> outcomes = new HashMap<>();
         finishes.forEach(finish -> outcomes.put(finish.intentId(), finish.outcome()));
-        Optional<List<Finished>> shared =
+        Optional<List<IntentAfterAttempt>> shared =
                 together.isPresent() ? together.get().finish(context.token(), finishes) : Optional.empty();
-        List<Finished> written = shared.isPresent()
+        List<IntentAfterAttempt> written = shared.isPresent()
                 ? shared.get()
-                : context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, Signed.all(context.token(), finishes)));
+                : context.fenced(FenceDemand.CURRENT, c -> writes.finish(c, UnderTerm.all(context.token(), finishes)));
         written.forEach(f -> done.put(f.intentId(), new RecordedAttempt(f, outcomes.get(f.intentId()))));
     }
 
@@ -193,7 +193,7 @@ public final class OutcomeRecorder {
                 error);
         Outcome plain = Outcome.error("the outcome ("
                 + culprit.outcome().status().label() + ") could not be recorded: SQLSTATE " + error.getSQLState());
-        Finish finish = culprit.attempt().finish(plain);
+        EndedAttempt finish = culprit.attempt().finish(plain);
         try {
             write(List.of(finish), done);
         } catch (SQLException again) {
@@ -205,6 +205,7 @@ public final class OutcomeRecorder {
     }
 
     private void announce(Map<String, RecordedAttempt> done) {
+        context.countAttempts(done.size());
         RecordedAttempt.announceAll(context, done.values());
         if (done.values().stream().anyMatch(recorded -> recorded.finished().webhook())) {
             webhookDue.run();

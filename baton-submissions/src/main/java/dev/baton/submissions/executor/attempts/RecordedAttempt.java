@@ -5,12 +5,12 @@ import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.submissions.model.SubmissionListener;
-import dev.baton.submissions.store.Finished;
+import dev.baton.submissions.store.IntentAfterAttempt;
 import java.time.Duration;
 import java.util.Collection;
 
 /** An attempt that is on record, with what stands there. */
-record RecordedAttempt(Finished finished, Outcome outcome) {
+record RecordedAttempt(IntentAfterAttempt finished, Outcome outcome) {
 
     String intentId() {
         return finished.intentId();

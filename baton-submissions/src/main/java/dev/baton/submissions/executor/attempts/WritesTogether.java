@@ -4,7 +4,7 @@ import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.submissions.executor.term.ExecutorParts;
 import dev.baton.submissions.store.GroupCommit;
-import dev.baton.submissions.store.Signed;
+import dev.baton.submissions.store.UnderTerm;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class WritesTogether<I, O> {
     /** Writes a batch. */
     @FunctionalInterface
     interface Write<I, O> {
-        O all(Connection connection, List<LeaderToken> terms, List<Signed<I>> rows) throws SQLException;
+        O all(Connection connection, List<LeaderToken> terms, List<UnderTerm<I>> rows) throws SQLException;
     }
 
     /** What one term brings. */
@@ -69,8 +69,8 @@ final class WritesTogether<I, O> {
 
     private List<Optional<O>> commit(List<Share<I>> shares) throws SQLException {
         List<LeaderToken> terms = shares.stream().map(Share::token).distinct().toList();
-        List<Signed<I>> rows = new ArrayList<>();
-        shares.forEach(share -> rows.addAll(Signed.all(share.token(), share.rows())));
+        List<UnderTerm<I>> rows = new ArrayList<>();
+        shares.forEach(share -> rows.addAll(UnderTerm.all(share.token(), share.rows())));
         AtomicBoolean written = new AtomicBoolean();
         Optional<O> outcome = Optional.empty();
         try {

@@ -51,7 +51,7 @@ public final class CallSlots {
         next.forEach(Signal::giveSignal);
     }
 
-    /** Whoever waits no longer, because there is nothing to call for: the next one may have its turn. */
+    /** Takes a waiting caller out of the queue, because it has nothing left to call; the next one is woken in its place. */
     public void forget(Signal who) {
         synchronized (this) {
             if (!waiting.remove(who)) {

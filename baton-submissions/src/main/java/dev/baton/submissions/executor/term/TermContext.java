@@ -16,10 +16,19 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** What the threads of one term share: under which token they act, and how they write. */
-public record TermContext(ExecutorParts parts, Campaign campaign, Term term, LaneShare share) {
+/**
+ * What the threads of one term share: under which token they act, and how they write.
+ *
+ * @param attempts told how many attempts have been put on record
+ */
+public record TermContext(ExecutorParts parts, Campaign campaign, Term term, LaneShare share, LongConsumer attempts) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TermContext.class);
 
     /** Stands for a snapshot that cannot be read: a single attempt, which says so. */
     public static final Contract UNREADABLE = new Contract(
@@ -28,6 +37,20 @@ public record TermContext(ExecutorParts parts, Campaign campaign, Term term, Lan
             Set.of(),
             RetryDelay.DEFAULT,
             Optional.empty());
+
+    /** A term of an executor that is not divided. */
+    public static TermContext whole(ExecutorParts parts, Campaign campaign, Term term) {
+        return new TermContext(parts, campaign, term, LaneShare.all(), none -> {});
+    }
+
+    /** So many attempts are on record; whoever counts them must not end the thread that tells. */
+    public void countAttempts(int recorded) {
+        try {
+            attempts.accept(recorded);
+        } catch (RuntimeException e) {
+            LOG.warn("{} attempts of {} are not counted", recorded, token(), e);
+        }
+    }
 
     public LeaderToken token() {
         return term.token();

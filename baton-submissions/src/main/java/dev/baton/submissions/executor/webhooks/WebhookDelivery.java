@@ -8,6 +8,7 @@ import dev.baton.submissions.gateway.Credential;
 import dev.baton.submissions.gateway.Credentials;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookRetries;
+import dev.baton.submissions.model.WebhookState;
 import dev.baton.submissions.store.WebhookRows;
 import dev.baton.submissions.store.WebhookRows.Telling;
 import dev.baton.submissions.tls.TlsClients;
@@ -230,11 +231,11 @@ public final class WebhookDelivery {
         }
     }
 
-    private String state(Tried one) {
+    private WebhookState state(Tried one) {
         if (one.problem().isEmpty()) {
-            return "delivered";
+            return WebhookState.DELIVERED;
         }
-        return one.telling().tried() + 1 >= retries.attempts() ? "failed" : "pending";
+        return one.telling().tried() + 1 >= retries.attempts() ? WebhookState.FAILED : WebhookState.PENDING;
     }
 
     /** A row that cannot be written is left alone for this term, so that it deposes nobody. */

@@ -12,6 +12,15 @@ SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exha
   FROM ${submission}intents
  WHERE intent_id IN (:intent_id)
 
+--- intents-met
+-- Which a caller's transaction could not insert because they are there: also if its snapshot is older.
+SELECT intent_id, submission_target, payload_hash, status, rejected_reason, exhausted_reason, attempt_count, in_flight,
+       next_attempt_at, created_at, completed_at, last_modified_at, webhook_status, webhook_attempts, webhook_at,
+       webhook_error
+  FROM ${submission}intents
+ WHERE intent_id IN (:intent_id)
+ ${latest}
+
 --- waited-in
 SELECT intent_id
   FROM ${submission}intents ${past_writers}

@@ -5,7 +5,10 @@ import dev.baton.testkit.process.Signal;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A seat among those that share the shards: one process after another, under the same name. */
+/**
+ * A seat among those that share the shards: one process after another, under the same name. Where an earlier version runs beside this
+ * one, they take turns.
+ */
 final class ShardProcess {
 
     private static final long END_SECONDS = 30;
@@ -15,16 +18,19 @@ final class ShardProcess {
     private final Path folder;
     private final String url;
     private final int shards;
-    private final List<Path> planted;
+    private final List<List<Path>> versions;
+    private int next;
     private ChildProcess process;
     private boolean wanted;
 
-    ShardProcess(String name, Path folder, String url, int shards, List<Path> planted) {
+    /** @param first which version the seat begins with */
+    ShardProcess(String name, Path folder, String url, int shards, List<List<Path>> versions, int first) {
         this.name = name;
         this.folder = folder;
         this.url = url;
         this.shards = shards;
-        this.planted = planted;
+        this.versions = versions;
+        this.next = first;
     }
 
     String name() {
@@ -43,7 +49,7 @@ final class ShardProcess {
                     ShardNodeMain.class,
                     "128m",
                     OPTIONS,
-                    planted,
+                    versions.get(next++ % versions.size()),
                     folder.resolve(name + ".log"),
                     name,
                     url,

@@ -74,7 +74,8 @@ public final class ShardsRun {
     }
 
     private ShardProcess seat(Postgres postgres, String name) {
-        return new ShardProcess(name, settings.folder(), postgres.url(), settings.shards(), settings.planted());
+        return new ShardProcess(
+                name, settings.folder(), postgres.url(), settings.shards(), settings.versions(), seats.size());
     }
 
     private static PGSimpleDataSource direct(Postgres postgres) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param faults that may happen
  * @param calmSeconds how long shares may take to become even when nothing happens any more
  * @param planted what processes find first on their class path: bugs that the checker has to find
+ * @param previous what every second process finds first: an earlier version of the same program; empty if there is none beside this
  */
 public record ShardsSettings(
         long seconds,
@@ -21,13 +22,19 @@ public record ShardsSettings(
         List<ShardFault> faults,
         long calmSeconds,
         Path folder,
-        List<Path> planted) {
+        List<Path> planted,
+        List<Path> previous) {
 
     public static final int USUAL_NODES = 4;
     /** Changes of the number go up to one and a half times as many. */
     public static final int MOST_SHARDS = 512;
 
     public static final long USUAL_CALM_SECONDS = 60;
+
+    /** What a seat's processes find first on their class path, one after the other. */
+    List<List<Path>> versions() {
+        return previous.isEmpty() ? List.of(planted) : List.of(planted, previous);
+    }
 
     /** The command that runs the same again. */
     public String command() {

@@ -1,6 +1,7 @@
 package dev.baton.failures.driver;
 
 import dev.baton.jobs.store.JobDatabase;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.database.Database;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.sql.jdbc.SqlSubjects;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 public final class StatementNames {
 
     private static final SqlSubjects SUBMISSIONS = SqlSubjects.beside(
-            SubmissionSchema.class, "accepting", "lanes", "attempts", "reading", "webhooks", "pruning");
+            SubmissionSchema.class, "accepting", "lanes", "attempts", "executors", "reading", "webhooks", "pruning");
     private static final Pattern LOCK = Pattern.compile(
             "\\b(FOR (NO KEY )?UPDATE|FOR (KEY )?SHARE|LOCK IN SHARE MODE|pg_advisory\\w*|GET_LOCK)\\b");
     private static final Pattern WRITE = Pattern.compile("\\b(INSERT|UPDATE|DELETE|MERGE)\\b");
@@ -26,7 +27,8 @@ public final class StatementNames {
         List<SqlCatalog> catalogs = List.of(
                 database.sql(),
                 database.sql().statementsOf(JobDatabase.SUBJECTS),
-                database.sql().statementsOf(SUBMISSIONS));
+                database.sql().statementsOf(SUBMISSIONS),
+                database.sql().statementsOf(SqlSubjects.beside(ShardsSchema.class, "shards")));
         for (SqlCatalog catalog : catalogs) {
             for (String name : catalog.names()) {
                 names.put(catalog.get(name).jdbc(), name);

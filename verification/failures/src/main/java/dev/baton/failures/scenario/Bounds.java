@@ -1,5 +1,6 @@
 package dev.baton.failures.scenario;
 
+import dev.baton.failures.stage.IntentSide;
 import dev.baton.failures.stage.JobSide;
 import java.time.Duration;
 
@@ -27,6 +28,10 @@ final class Bounds {
 
     /** Somebody leads, and calls: delays of retries are milliseconds here. */
     static final Duration INTENTS = ANOTHER_LEADS.plusSeconds(1);
+
+    /** Somebody leads and says who makes the attempts, whoever is gone is missed, somebody else leads its shards, and calls. */
+    static final Duration SHARDS =
+            ANOTHER_LEADS.multipliedBy(2).plus(IntentSide.ABSENT).plusSeconds(1);
 
     private Bounds() {}
 }

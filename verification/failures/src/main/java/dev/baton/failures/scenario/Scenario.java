@@ -41,7 +41,12 @@ public record Scenario(String name, Step prepare, Step act, Step finish, Duratio
 
     /** All that there are. */
     public static List<Scenario> all() {
-        return Stream.of(JobScenarios.all(), OddJobScenarios.all(), DutyScenarios.all(), IntentScenarios.all())
+        return Stream.of(
+                        JobScenarios.all(),
+                        OddJobScenarios.all(),
+                        DutyScenarios.all(),
+                        IntentScenarios.all(),
+                        DividedScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -8,6 +8,7 @@ import dev.baton.failures.driver.FailurePlan;
 import dev.baton.failures.driver.Pool;
 import dev.baton.failures.driver.Wiring;
 import dev.baton.jobs.JobsSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.sql.jdbc.Transactions;
 import dev.baton.submissions.SubmissionManager;
@@ -44,6 +45,7 @@ public final class Instance {
                 .backoff(new Backoff(Duration.ofMillis(10), Duration.ofMillis(40), Duration.ofMillis(200)))
                 .component(JobsSchema.COMPONENT)
                 .component(SubmissionManager.SCHEMA)
+                .component(ShardsSchema.COMPONENT)
                 .start();
     }
 

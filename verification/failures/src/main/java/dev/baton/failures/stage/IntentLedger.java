@@ -8,8 +8,8 @@ import java.util.Set;
 /** What clients were told about intents, and which calls the gateway had. Thread-safe. */
 public final class IntentLedger {
 
-    /** A call at the gateway, and what it answered. */
-    record Call(String intent, int attempt, long epoch, String answer) {}
+    /** A call at the gateway, by whom and under which epoch, and what it answered. */
+    record Call(String intent, int attempt, String holder, long epoch, String answer) {}
 
     private Story story = Story.UNTOLD;
     private final Set<String> asked = new LinkedHashSet<>();
@@ -29,7 +29,7 @@ public final class IntentLedger {
             case "asked-intent" -> asked.add(words[1]);
             case "acknowledged-intent" -> acknowledged.add(words[1]);
             case "called" ->
-                calls.add(new Call(words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]), words[4]));
+                calls.add(new Call(words[1], Integer.parseInt(words[2]), words[3], Long.parseLong(words[4]), words[5]));
             default -> {} // for others
         }
     }
@@ -66,9 +66,10 @@ public final class IntentLedger {
         cancelUnknown.add(key);
     }
 
-    synchronized void called(String intent, int attempt, long epoch, String answer) {
-        calls.add(new Call(intent, attempt, epoch, answer));
-        story.tell("called " + intent + " " + attempt + " " + epoch + " " + answer);
+    synchronized void called(Call call) {
+        calls.add(call);
+        story.tell("called " + call.intent + " " + call.attempt + " " + call.holder + " " + call.epoch + " "
+                + call.answer);
     }
 
     synchronized Set<String> keys() {

@@ -2,7 +2,9 @@ package dev.baton.failures.stage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.shards.Shards;
 import dev.baton.submissions.SubmissionManager;
+import dev.baton.submissions.SubmissionManagerBuilder;
 import dev.baton.submissions.SubmissionSettings;
 import dev.baton.submissions.gateway.FakeKind;
 import dev.baton.submissions.gateway.GatewayAnswer;
@@ -36,6 +38,13 @@ public final class IntentSide {
     /** Whoever is told runs in this process: a machine that stands still must not look like one that has not heard. */
     private static final Duration HEARD = Duration.ofMinutes(1);
 
+    /** After how long a shard's node that says nothing is given up. */
+    public static final Duration ABSENT = Duration.ofSeconds(3);
+
+    private static final Duration ROUND = Duration.ofMillis(150);
+    private static final int SHARDS = 2;
+    private static final AtomicInteger GROUPS = new AtomicInteger();
+
     private static final Duration QUICK = Duration.ofMillis(300);
     private static final Duration SHORT = Duration.ofMillis(500);
 
@@ -43,6 +52,9 @@ public final class IntentSide {
     private final IntentLedger ledger = new IntentLedger();
     private final CompletableFuture<GatewayAnswer> held = new CompletableFuture<>();
     private final String url = WebhookListener.newUrl();
+    private final String group = "intents-" + GROUPS.incrementAndGet();
+    private boolean divided;
+    private boolean everDivided;
     private UnaryOperator<SubmissionSettings> more;
     private final Map<Instance, SubmissionManager> nodes = new LinkedHashMap<>();
     private final AtomicInteger departures = new AtomicInteger();
@@ -80,10 +92,32 @@ public final class IntentSide {
         FakeKind gateways = new FakeKind();
         gateways.named("fake").answeringLater(call -> answer(started, call));
         gateways.named("quick").answeringLater(call -> answer(started, call));
-        manager = started.working(SubmissionManager.on(started.baton(), how.apply(settings()))
-                .kind(gateways)
-                .start());
+        SubmissionManagerBuilder builder =
+                SubmissionManager.on(started.baton(), how.apply(settings())).kind(gateways);
+        if (divided) {
+            builder.shards(executor -> Shards.of(started.baton(), group, SHARDS)
+                    .every(ROUND, ABSENT)
+                    .work(term -> executor.lead(term, term::covers))
+                    .start());
+        }
+        manager = started.working(builder.start());
         nodes.put(started, manager);
+    }
+
+    /** From now on instances have shares of a divided executor. */
+    public void divide() {
+        divided = true;
+        everDivided = true;
+    }
+
+    /** Whether shards may have made attempts. */
+    boolean wasDivided() {
+        return everDivided;
+    }
+
+    /** From now on an instance that leads makes all attempts. */
+    public void undivide() {
+        divided = false;
     }
 
     private List<Instance> living() {
@@ -95,10 +129,13 @@ public final class IntentSide {
         return living().size();
     }
 
-    /** Clients go to another one of those that live. */
+    /** Clients go to another one of those that live; where the last one has just died, they ask in vain. */
     public void turnTo(int number) {
-        instance = living().get(number % size());
-        manager = nodes.get(instance);
+        List<Instance> alive = living();
+        if (!alive.isEmpty()) {
+            instance = alive.get(number % alive.size());
+            manager = nodes.get(instance);
+        }
     }
 
     /** It ends its work and leaves. */
@@ -122,8 +159,11 @@ public final class IntentSide {
         start(more);
     }
 
+    /** Where somebody is left, that one leads and not the newcomer. */
     void startAgain() throws InterruptedException {
-        if (more != null) {
+        if (more != null && size() > 0) {
+            join(more);
+        } else if (more != null) {
             start(more);
         }
     }
@@ -169,11 +209,12 @@ public final class IntentSide {
                 call.attempt() == 1 ? new GatewayAnswer.Nonsense("what?") : new GatewayAnswer.Accepted("1");
             default -> new GatewayAnswer.Accepted("1");
         };
-        ledger.called(
+        ledger.called(new IntentLedger.Call(
                 call.intentId(),
                 call.attempt(),
+                own.baton().holderId(),
                 call.leaseEpoch(),
-                answer.outcome().status().name());
+                answer.outcome().status().name()));
         if (does.equals("mute") && answer instanceof GatewayAnswer.Nonsense) {
             return new CompletableFuture<>();
         }

@@ -3,6 +3,7 @@ package dev.baton.failures.stage;
 import dev.baton.failures.driver.Engine;
 import dev.baton.failures.driver.StatementNames;
 import dev.baton.jobs.JobsSchema;
+import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.testkit.H2Database;
@@ -38,7 +39,14 @@ public final class World implements AutoCloseable {
             "baton_job_history",
             "submission_audit",
             "submission_attempts",
-            "submission_intents");
+            "submission_intents",
+            "submission_executors",
+            "submission_pauses",
+            "baton_shard_moves",
+            "baton_shard_drains",
+            "baton_shard_plan",
+            "baton_shard_members",
+            "baton_shard_groups");
 
     private final Engine engine;
     private final String url;
@@ -56,6 +64,7 @@ public final class World implements AutoCloseable {
         try (Baton baton = Baton.on(source)
                 .component(JobsSchema.COMPONENT)
                 .component(SubmissionManager.SCHEMA)
+                .component(ShardsSchema.COMPONENT)
                 .start()) {
             this.names = new StatementNames(baton.database().ready());
         }

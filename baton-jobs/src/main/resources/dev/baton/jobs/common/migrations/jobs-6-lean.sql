@@ -1,0 +1,2 @@
+-- oldest program: 1
+-- Only MariaDB and MySQL, whose indexes have every row in them, and which have no type for ids.

@@ -1,0 +1,2 @@
+--- server-name
+SELECT CONCAT(@@hostname, ':', @@port) AS server

@@ -1,4 +1,0 @@
-package dev.baton.submissions.store;
-
-/** An intent whose deadline had passed before an attempt could start. */
-public record Expired(String intentId, String target, long ageMillis) {}
