@@ -36,9 +36,8 @@ final class Zones {
             + "|(?<!trx_started <= )CONVERT_TZ\\b|UNIX_TIMESTAMP\\((?!\\)))";
 
     /** What is kept is in UTC; the server's own views alone are in its local time. */
-    private static final String SQL_SERVER =
-            "\\b(GETDATE|CURRENT_TIMESTAMP|SYSDATETIMEOFFSET)\\b"
-                    + "|(?<!_time (?:<=|>) DATEADD\\((?:millisecond, -[@:]\\w{1,9}|second, 2), )\\bSYSDATETIME\\b";
+    private static final String SQL_SERVER = "\\b(GETDATE|CURRENT_TIMESTAMP|SYSDATETIMEOFFSET)\\b"
+            + "|(?<!_time (?:<=|>) DATEADD\\((?:millisecond, -[@:]\\w{1,9}|second, 2), )\\bSYSDATETIME\\b";
 
     private static final Map<String, Pattern> NAIVE = Map.of(
             "h2", words(H2),
