@@ -6,6 +6,12 @@ SET @baton_step = (SELECT CASE WHEN COUNT(*) = 0 THEN 'DO 0' ELSE CONCAT('ALTER 
        CASE WHEN (SELECT COUNT(*) FROM (SELECT id FROM baton_jobs LIMIT 200001) few) <= 200000
                  AND NOT EXISTS (SELECT id FROM baton_jobs
                                   WHERE id <> CONVERT(id USING ascii) OR parent_id <> CONVERT(parent_id USING ascii))
+                 AND NOT EXISTS (SELECT table_name FROM information_schema.key_column_usage
+                                  WHERE referenced_table_schema = COALESCE(NULLIF('', ''), DATABASE())
+                                    AND referenced_table_name = 'baton_jobs')
+                 AND NOT EXISTS (SELECT table_name FROM information_schema.tables
+                                  WHERE table_schema = COALESCE(NULLIF('', ''), DATABASE())
+                                    AND table_name = 'baton_jobs' AND data_length > 536870912)
             THEN ', MODIFY id char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT (uuid()),
        MODIFY parent_id char(36) CHARACTER SET ascii COLLATE ascii_bin' ELSE '' END) END
   FROM information_schema.statistics

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.QueueLane;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -44,9 +46,9 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
         JobDatabase database = new JobDatabase(cluster().baton());
         database.store();
         cluster()
-                .update(
-                        "INSERT INTO baton_jobs (id, job_name) SELECT CONCAT(CASE WHEN seq <= 500 THEN '0' ELSE 'f' END,"
-                                + " LPAD(LOWER(HEX(seq)), 7, '0'), '-0000-4000-8000-000000000000'), 'w' FROM seq_1_to_1000");
+                .update("INSERT INTO baton_jobs (id, job_name) SELECT CONCAT(CASE WHEN seq <= 500 THEN '0' ELSE 'f'"
+                        + " END, LPAD(LOWER(HEX(seq)), 7, '0'), '-0000-4000-8000-000000000000'), 'w' FROM"
+                        + " seq_1_to_1000");
         List<Ending> endings = claimAll(database, 1_000);
         ExecutorService executor = Executors.newSingleThreadExecutor();
         try (Connection holder = cluster().source().getConnection();
@@ -214,9 +216,9 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
         Jobs jobs = cluster().start(worker().handler("w", context -> {}));
         assertThat(lettersOfIds()).isEqualTo("ascii");
         cluster()
-                .update(
-                        "ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes (queue),"
-                                + " MODIFY id char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT (uuid())");
+                .update("ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes"
+                        + " (queue), MODIFY id char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT"
+                        + " (uuid())");
         cluster().update("INSERT INTO baton_jobs (id, job_name) VALUES ('die für später', 'w')");
         upgradeAgain();
         assertThat(lettersOfIds()).isEqualTo("utf8mb4");
@@ -225,13 +227,31 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
         Cluster.until(() -> heard().count("completed w") == 20);
 
         cluster()
-                .update(
-                        "ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes (queue)");
+                .update("ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes"
+                        + " (queue)");
         cluster().update("DELETE FROM baton_jobs WHERE id = 'die für später'");
         upgradeAgain();
         assertThat(lettersOfIds()).isEqualTo("ascii");
         jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
         Cluster.until(() -> heard().count("completed w") == 40);
+    }
+
+    /** A server changes no column to which a foreign key refers; that is no reason not to start. */
+    @Test
+    void aTableOfSomebodysThatRefersToJobsKeepsNobodyFromUpgrading() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("w", context -> {}));
+        cluster()
+                .update("ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes"
+                        + " (queue), MODIFY id char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT"
+                        + " (uuid())");
+        cluster()
+                .update("CREATE TABLE mine (job char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,"
+                        + " FOREIGN KEY (job) REFERENCES baton_jobs (id))");
+        upgradeAgain();
+        assertThat(lettersOfIds()).isEqualTo("utf8mb4");
+        assertThat(indexes()).isEqualTo("baton_jobs_crons,baton_jobs_due,baton_jobs_tick,baton_jobs_unique,PRIMARY");
+        jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
+        Cluster.until(() -> heard().count("completed w") == 20);
     }
 
     private void upgradeAgain() throws Exception {
@@ -267,12 +287,7 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
             List<QueueLane> lanes = store.readLanes(connection, QueueLane.NONE).lanes();
             assertThat(lanes).extracting(QueueLane::queue).containsExactly("q0", "q1", "q2");
             assertThat(lanes).allSatisfy(lane -> assertThat(lane.dueInMillis()).isBetween(1_800_000L, 3_600_001L));
-            try (ResultSet read = statement.executeQuery("SELECT SUM(variable_value) FROM"
-                    + " information_schema.session_status WHERE variable_name LIKE 'Handler_read%' OR variable_name ="
-                    + " 'Handler_icp_attempts'")) {
-                assertThat(read.next()).isTrue();
-                assertThat(read.getLong(1)).as("rows read").isLessThan(100);
-            }
+            assertThat(rowsRead(statement)).isLessThan(100);
         }
     }
 
@@ -281,5 +296,76 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
         enqueueWithTimesThatAreNone();
         cluster().start(worker().handler("w", context -> {}));
         Cluster.until(() -> heard().count("completed w") == 41);
+    }
+
+    /** Every second the leader asks for crons: once, and without reading what else waits in their queues. */
+    @Test
+    void cronsAreFoundByOneStatementInHoweverManyQueues() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue, cron, next_run_time)"
+                        + " SELECT UUID(), CONCAT('w', seq), CONCAT('q', seq % 30),"
+                        + " CASE WHEN seq IN (7, 8, 2999) THEN '* * * * *' END, UTC_TIMESTAMP(6) + INTERVAL"
+                        + " CASE WHEN seq < 2900 THEN -1 ELSE 1 END HOUR FROM seq_1_to_3000");
+        cluster().refreshStatistics("baton_jobs");
+        try (Connection connection = cluster().source().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("FLUSH STATUS");
+            assertThat(database.sql()
+                            .get("cron-due")
+                            .set("at_most", 100)
+                            .all(connection, row -> row.getString("job_name")))
+                    .containsExactlyInAnyOrder("w7", "w8");
+            assertThat(database.sql().get("cron-next").plain().first(connection, row -> row.getLong("due_in_ms")))
+                    .hasValue(0L);
+            assertThat(rowsRead(statement)).isLessThan(500);
+        }
+    }
+
+    /** A fence keeps a takeover waiting for its transaction. */
+    @Test
+    void noTransactionIsLongerTheMoreQueuesThereAre() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue, status, finished_at) SELECT UUID(), 'w',"
+                        + " CONCAT('q', seq % 120), 'cancelled', '2020-01-01' FROM seq_1_to_240");
+        List<Integer> removed = new ArrayList<>();
+        Optional<String> after = Optional.of(EachQueue.FIRST);
+        while (after.isPresent()) {
+            String from = after.get();
+            int[] some = {0};
+            after = database.runWork(c -> EachQueue.run(database.sql(), c, "prune-ended", from, 2_000, command -> {
+                int one = command.set("age_ms", 0L).set("at_most", 2_000).update(c);
+                some[0] += one;
+                return one;
+            }));
+            removed.add(some[0]);
+        }
+        assertThat(removed).containsExactly(100, 100, 40);
+    }
+
+    @Test
+    void whatIsOldIsRemovedFromHoweverManyQueues() throws Exception {
+        new JobDatabase(cluster().baton()).store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue, status, finished_at) SELECT UUID(), 'w',"
+                        + " CONCAT('q', seq % 120), CASE WHEN seq % 2 = 0 THEN 'cancelled' ELSE 'dead' END,"
+                        + " '2020-01-01' FROM seq_1_to_240");
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue) SELECT UUID(), 'later', CONCAT('q', seq)"
+                        + " FROM seq_1_to_120");
+        cluster().start(worker().handler("w", context -> {}));
+        Cluster.until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE job_name = 'w'") == 0);
+    }
+
+    private static long rowsRead(Statement statement) throws SQLException {
+        try (ResultSet read = statement.executeQuery("SELECT SUM(variable_value) FROM"
+                + " information_schema.session_status WHERE variable_name LIKE 'Handler_read%' OR variable_name ="
+                + " 'Handler_icp_attempts'")) {
+            read.next();
+            return read.getLong(1);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.shards;
 import dev.baton.Campaign;
 import dev.baton.Term;
 import dev.baton.sql.Baton;
+import dev.baton.support.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,12 @@ final class LayoutRetirement {
     private static final int WAVE = 16;
 
     private static final Duration LOOK = Duration.ofMillis(20);
+
+    /**
+     * Threads of our own: those that all of a program shares may be busy for as long as it likes, and until candidacies are closed
+     * nobody works on the group. They end when nothing is left to close.
+     */
+    private final Executor threads = Threads.shared("baton-shards-retiring", WAVE);
 
     private final Baton baton;
     private final ShardSettings settings;
@@ -58,7 +66,7 @@ final class LayoutRetirement {
                 retireThoseLed(wave, closing);
             }
         } finally {
-            wave.forEach(taken -> closing.add(CompletableFuture.runAsync(taken.campaign()::close)));
+            wave.forEach(taken -> closing.add(CompletableFuture.runAsync(taken.campaign()::close, threads)));
             closing.forEach(CompletableFuture::join);
         }
     }
@@ -69,7 +77,7 @@ final class LayoutRetirement {
             Taken taken = left.next();
             if (taken.campaign().awaitLeadership(LOOK).isPresent()) {
                 retired.add(taken.shard());
-                closing.add(CompletableFuture.runAsync(taken.campaign()::close));
+                closing.add(CompletableFuture.runAsync(taken.campaign()::close, threads));
                 left.remove();
             }
         }

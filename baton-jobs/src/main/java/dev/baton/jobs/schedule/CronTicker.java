@@ -4,7 +4,6 @@ import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.jobs.cron.CronExpression;
 import dev.baton.jobs.event.JobListeners;
-import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
@@ -17,8 +16,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import org.slf4j.Logger;
@@ -59,19 +56,10 @@ final class CronTicker {
      */
     private record DueTicks(Deque<Instant> ticks, int missed, Instant newest, Instant next) {}
 
-    private List<Due> due(Connection c) throws SQLException {
-        List<Due> due = new ArrayList<>();
-        EachQueue.run(database.sql(), c, "cron-due", AT_ONCE, command -> {
-            List<Due> found = command.set("at_most", AT_ONCE).all(c, CronTicker::due);
-            due.addAll(found);
-            return found.size();
-        });
-        return due;
-    }
-
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
-        List<Due> due = database.runWork(CronTicker.this::due);
+        List<Due> due = database.runWork(
+                c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
             triggered += triggerAlone(token, cron);
@@ -99,16 +87,12 @@ final class CronTicker {
 
     /** By the database's clock. */
     Duration untilNext() throws SQLException {
-        return database.runWork(this::untilNext);
-    }
-
-    private Duration untilNext(Connection c) throws SQLException {
-        List<Duration> next = new ArrayList<>(List.of(NEVER));
-        EachQueue.run(database.sql(), c, "cron-next", 1, command -> {
-            command.first(c, row -> JobRows.number(row, "due_in_ms")).ifPresent(in -> next.add(Duration.ofMillis(in)));
-            return 0;
-        });
-        return Collections.min(next);
+        return database.runWork(c -> database.sql()
+                .get("cron-next")
+                .plain()
+                .first(c, row -> JobRows.number(row, "due_in_ms"))
+                .map(Duration::ofMillis)
+                .orElse(NEVER));
     }
 
     private static Due due(ResultSet row) throws SQLException {

@@ -8,27 +8,20 @@ import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.ReclaimReport;
 import dev.baton.jobs.event.WorkAnnouncer;
-import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.StaleClaimReclaim;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Triggers crons, frees jobs that were left behind, ages dead letters, prunes what is finished. */
 final class SchedulerDuty implements LeaderWork {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SchedulerDuty.class);
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration LONGEST_RECLAIM = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofMillis(5);
     private static final long CLEANING = Duration.ofMinutes(1).toNanos();
-    private static final Duration FIGURES_KEPT = Duration.ofDays(1);
-    private static final Duration WORKERS_KEPT = Duration.ofHours(1);
-    private static final int AT_ONCE = 2_000;
 
     private final JobDatabase database;
     private final JobSettings settings;
@@ -46,6 +39,7 @@ final class SchedulerDuty implements LeaderWork {
     public void lead(Term term) throws InterruptedException, SQLException {
         CronTicker ticker = new CronTicker(database, listeners);
         StaleClaimReclaim leftBehind = new StaleClaimReclaim();
+        Pruning pruning = new Pruning(database, settings);
         long cleanedAt = database.stopwatch().elapsed() - CLEANING;
         long pause = reclaimEvery(settings.lockTimeout()).toNanos();
         long reclaimedAt = database.stopwatch().elapsed() - pause;
@@ -67,7 +61,7 @@ final class SchedulerDuty implements LeaderWork {
             }
             boolean more = false;
             if (database.stopwatch().elapsed() - cleanedAt >= CLEANING) {
-                more = clean(token);
+                more = pruning.goOn(token);
                 cleanedAt = more ? cleanedAt : database.stopwatch().elapsed();
             }
             wait = more ? SOON : clamp(next.minusNanos(database.stopwatch().elapsed() - lookedAt));
@@ -103,42 +97,5 @@ final class SchedulerDuty implements LeaderWork {
         if (!freed.isEmpty()) {
             newWork.announceWork();
         }
-    }
-
-    /** Of each kind a few, so that no transaction takes long; true if there may be more. */
-    private boolean clean(LeaderToken token) throws SQLException {
-        boolean more = prune(token, "prune-ended", settings.retention());
-        more |= prune(token, "age-dead", settings.deadRetention());
-        more |= prune(token, "prune-figures", FIGURES_KEPT);
-        more |= prune(token, "prune-workers", WORKERS_KEPT);
-        return more;
-    }
-
-    /** Rows that a constraint of the user's keeps from being deleted do not end the term; the next cleaning tries them again. */
-    private boolean prune(LeaderToken token, String statement, Duration age) throws SQLException {
-        try {
-            return pruneSome(token, statement, age) >= AT_ONCE;
-        } catch (SQLException e) {
-            if (!database.dialect().isDataError(e)) {
-                throw e;
-            }
-            LOG.error("what is old cannot be removed ({}): {}", statement, e.getMessage());
-            return false;
-        }
-    }
-
-    private int pruneSome(LeaderToken token, String statement, Duration age) throws SQLException {
-        return database.baton()
-                .<Integer, SQLException>fencedResult(
-                        token,
-                        FenceDemand.UNEXPIRED,
-                        c -> EachQueue.run(
-                                database.sql(),
-                                c,
-                                statement,
-                                AT_ONCE,
-                                command -> command.set("age_ms", age.toMillis())
-                                        .set("at_most", AT_ONCE)
-                                        .update(c)));
     }
 }

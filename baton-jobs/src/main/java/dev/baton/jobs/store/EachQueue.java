@@ -7,13 +7,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A statement that goes by an index which begins with the queue names one, and is run for each queue in turn; any other once. */
 public final class EachQueue {
 
+    /** Where all queues begin. */
+    public static final String FIRST = "";
+
     private static final String QUEUE = "queue";
 
-    /** Each is a statement or two. */
+    /** How many at a time: each is a statement or two. */
     private static final int LANES = 50;
 
     private EachQueue() {}
@@ -24,17 +28,33 @@ public final class EachQueue {
         int of(Command command) throws SQLException;
     }
 
-    /** How much was done, in all: about enough. */
-    public static int run(SqlCatalog sql, Connection c, String statement, int enough, Run run) throws SQLException {
+    /**
+     * Some of it, so that no transaction lasts longer the more queues there are.
+     *
+     * @param after the queue behind which to begin
+     * @param enough how much is enough for this time: about so much is done
+     * @return behind which queue to go on; empty if all is done
+     */
+    public static Optional<String> run(
+            SqlCatalog sql, Connection c, String statement, String after, int enough, Run run) throws SQLException {
         NamedSql text = sql.get(statement);
         if (!text.parameters().contains(QUEUE)) {
-            return run.of(text.plain());
+            return run.of(text.plain()) < enough ? Optional.empty() : Optional.of(FIRST);
         }
+        String before = after;
         int done = 0;
-        for (String queue = next(sql, c, ""); queue != null && done < enough; queue = next(sql, c, queue)) {
+        for (int lanes = 0; lanes < LANES; lanes++) {
+            String queue = next(sql, c, before);
+            if (queue == null) {
+                return Optional.empty();
+            }
             done += run.of(text.set(QUEUE, queue));
+            if (done >= enough) {
+                return Optional.of(before); // there may be more in this one
+            }
+            before = queue;
         }
-        return done;
+        return Optional.of(before);
     }
 
     /** The queues that have jobs, from one to the next, and when the next job of each will be due, or of all. */

@@ -3,7 +3,10 @@ package dev.baton.sql.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Properties;
+import org.postgresql.Driver;
 import org.postgresql.PGConnection;
+import org.postgresql.PGProperty;
 import org.postgresql.PGStatement;
 
 /** What PostgreSQL's own driver can do, where it is the one in use. */
@@ -18,6 +21,13 @@ public final class PostgresDriver {
         } catch (ClassNotFoundException e) {
             return false;
         }
+    }
+
+    /** Whether a URL names several hosts, as the driver reads it: before the database's name, as a setting, or by a file of services. */
+    public static boolean namesSeveralHosts(String url) {
+        Properties read = isPresent() ? Driver.parseURL(url, null) : null;
+        String hosts = read == null ? null : PGProperty.PG_HOST.getOrDefault(read);
+        return hosts != null && hosts.contains(",");
     }
 
     /** Has the server plan this statement each time, instead of keeping a plan from when the table was another size. */

@@ -15,7 +15,9 @@ import java.time.Instant;
 import java.time.temporal.Temporal;
 import java.util.Calendar;
 import java.util.Date;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What no library code may call. The classes that may are named here, each for its reason. */
 final class Calls {
@@ -83,6 +85,16 @@ final class Calls {
                 .orShould()
                 .accessField(System.class, "err")
                 .because("a library writes to the log of the program that uses it");
+    }
+
+    static ArchRule noSharedThreads() {
+        return noClasses()
+                .should()
+                .callMethod(CompletableFuture.class, "runAsync", Runnable.class)
+                .orShould()
+                .callMethod(CompletableFuture.class, "supplyAsync", Supplier.class)
+                .because("a program may keep the threads that it shares with us busy for as long as it likes: name an"
+                        + " executor");
     }
 
     private static DescribedPredicate<JavaCall<?>> owned(Class<?> type, String names) {

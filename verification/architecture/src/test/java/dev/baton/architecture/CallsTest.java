@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.lang.ArchRule;
 import dev.baton.architecture.planted.Printers;
+import dev.baton.architecture.planted.SharedThreads;
 import dev.baton.architecture.planted.Sleeper;
 import dev.baton.architecture.planted.Updater;
 import dev.baton.architecture.planted.WallClocks;
@@ -71,6 +72,17 @@ class CallsTest {
     @ValueSource(classes = {Printers.ToOut.class, Printers.ToErr.class})
     void catchesAPrint(Class<?> violation) {
         assertThat(catches(Calls.noPrinting(), violation)).isTrue();
+    }
+
+    @Test
+    void nothingNeedsThreadsThatAllOfAProgramShares() {
+        Calls.noSharedThreads().check(Libraries.all());
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {SharedThreads.Runs.class, SharedThreads.Supplies.class})
+    void catchesWhateverNeedsSharedThreads(Class<?> violation) {
+        assertThat(catches(Calls.noSharedThreads(), violation)).isTrue();
     }
 
     private static boolean catches(ArchRule rule, Class<?> violation) {

@@ -27,6 +27,7 @@ import dev.baton.testkit.UrlDataSource;
 import dev.baton.testkit.contract.Waits;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -176,12 +177,16 @@ class BadInputTest {
     @Test
     void severalHostsWithoutATimeOutAreRefused() throws Exception {
         try (PostgresDatabase database = PostgresDatabase.fresh()) {
-            String two = database.url().replaceFirst("//([^/]*)/", "//$1,$1/");
-            Baton.start(new UrlDataSource(two + "&socketTimeout=30")).close();
-            assertThatThrownBy(() -> Baton.start(new UrlDataSource(two)))
-                    .isInstanceOf(SetupRefusedException.class)
-                    .hasMessageContaining("several hosts")
-                    .hasMessageContaining("socketTimeout=30");
+            String twice = database.url().replaceFirst("//([^/]*)/", "//$1,$1/");
+            Baton.start(new UrlDataSource(twice + "&socketTimeout=30")).close();
+            InetSocketAddress at = database.address().orElseThrow();
+            String ports = at.getPort() + "," + at.getPort();
+            for (String url : List.of(twice, database.url() + "&PGHOST=127.0.0.1,127.0.0.1&PGPORT=" + ports)) {
+                assertThatThrownBy(() -> Baton.start(new UrlDataSource(url)))
+                        .isInstanceOf(SetupRefusedException.class)
+                        .hasMessageContaining("several hosts")
+                        .hasMessageContaining("socketTimeout=30");
+            }
         }
     }
 
