@@ -28,6 +28,16 @@ enum Databases {
         String endOfTime() {
             return "'infinity'";
         }
+
+        @Override
+        String now() {
+            return "clock_timestamp()";
+        }
+
+        @Override
+        String inAnHour() {
+            return "clock_timestamp() + interval '1 hour'";
+        }
     },
     H2 {
         @Override
@@ -38,6 +48,16 @@ enum Databases {
         @Override
         String endOfTime() {
             return "TIMESTAMP WITH TIME ZONE '900000000-01-01 00:00:00Z'";
+        }
+
+        @Override
+        String now() {
+            return "CURRENT_TIMESTAMP(6)";
+        }
+
+        @Override
+        String inAnHour() {
+            return "CURRENT_TIMESTAMP(6) + INTERVAL '1' HOUR";
         }
 
         @Override
@@ -91,6 +111,16 @@ enum Databases {
         String not(String flag) {
             return flag + " = 0";
         }
+
+        @Override
+        String now() {
+            return "SYSUTCDATETIME()";
+        }
+
+        @Override
+        String inAnHour() {
+            return "DATEADD(hour, 1, SYSUTCDATETIME())";
+        }
     };
 
     abstract DataSource fresh();
@@ -108,6 +138,16 @@ enum Databases {
     /** The latest time that it can keep, more or less. */
     String endOfTime() {
         return "'9999-12-31 00:00:00'";
+    }
+
+    /** The present, as the database keeps it. */
+    String now() {
+        return "UTC_TIMESTAMP(6)";
+    }
+
+    /** What is not due for long. */
+    String inAnHour() {
+        return "UTC_TIMESTAMP(6) + INTERVAL 1 HOUR";
     }
 
     private static void administer(String server, String sql) {

@@ -5,18 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.SubmissionListener;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nothing is skipped by the refresh, whatever the order of commits. */
 class FeedTest {
 
-    private final DataSource database = Databases.POSTGRESQL.fresh();
     private final AtomicInteger refreshes = new AtomicInteger();
+    private Databases engine;
+    private DataSource database;
+
+    private void on(Databases which) {
+        engine = which;
+        database = which.fresh();
+    }
 
     static String copyOf(String model, String id) {
         return "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
@@ -24,13 +33,39 @@ class FeedTest {
                 + " FROM submission_intents WHERE intent_id = '" + model + "'";
     }
 
-    /** The same, but due only after so long: the due index cannot help before that. */
-    private static String copyDueLater(String model, String id, String later) {
+    /** The same, but due only in an hour: the due index cannot help before that. */
+    private String copyDueLater(String id) {
+        return copy("'" + id + "'", engine.inAnHour(), "submission_intents");
+    }
+
+    /** As many copies as {@link #count} has made numbers, all in one statement. */
+    private String copies(String prefix, String due) {
+        return copy("CONCAT('" + prefix + "', n)", due, "submission_intents, numbers");
+    }
+
+    private static String copy(String id, String due, String from) {
         return "INSERT INTO submission_intents"
                 + " (intent_id, submission_target, payload, payload_hash, contract, next_attempt_at)"
-                + " SELECT '" + id + "', submission_target, payload, payload_hash, contract,"
-                + " clock_timestamp() + interval '" + later + "' FROM submission_intents WHERE intent_id = '" + model
-                + "'";
+                + " SELECT " + id + ", submission_target, payload, payload_hash, contract, " + due + " FROM " + from
+                + " WHERE intent_id = 'model'";
+    }
+
+    /** Numbers from 1 on, in a table, which every database can join. */
+    private void count(int numbers) throws Exception {
+        run(database, "CREATE TABLE numbers (n INTEGER PRIMARY KEY)");
+        try (Connection connection = open();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO numbers VALUES (?)")) {
+            for (int n = 1; n <= numbers; n++) {
+                insert.setInt(1, n);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+            connection.commit();
+        }
+    }
+
+    private TestNode.Setup node() {
+        return TestNode.on(database).strategy(engine.strategy());
     }
 
     private TestNode leader() throws Exception {
@@ -38,8 +73,7 @@ class FeedTest {
     }
 
     private TestNode leader(Duration refresh) throws Exception {
-        TestNode node = TestNode.on(database)
-                .with(settings -> settings.refreshInterval(refresh))
+        TestNode node = node().with(settings -> settings.refreshInterval(refresh))
                 .heard(new SubmissionListener() {
                     @Override
                     public void scheduleRefreshed(Duration lag) {
@@ -69,8 +103,10 @@ class FeedTest {
         }
     }
 
-    @Test
-    void aWriterThatCommitsLateIsNotSkippedAcrossTwoRefreshes() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void aWriterThatCommitsLateIsNotSkippedAcrossTwoRefreshes(Databases which) throws Exception {
+        on(which);
         try (TestNode node = leader();
                 Connection late = open()) {
             run(late, copyOf("model", "late"));
@@ -83,11 +119,13 @@ class FeedTest {
     }
 
     /** The window must learn of it before it is due: only the commit-safe cursor can tell. */
-    @Test
-    void aLateCommitThatIsNotDueYetReachesTheWindow() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void aLateCommitThatIsNotDueYetReachesTheWindow(Databases which) throws Exception {
+        on(which);
         try (TestNode node = leader();
                 Connection late = open()) {
-            run(late, copyDueLater("model", "late", "1 hour"));
+            run(late, copyDueLater("late"));
             node.submit("newer", "three");
             node.awaitTerminal("newer");
             awaitRefreshes(3);
@@ -103,6 +141,7 @@ class FeedTest {
      */
     @Test
     void aPinnedHorizonHoldsUpNothingThatIsDue() throws Exception {
+        on(Databases.POSTGRESQL);
         try (TestNode node = leader(Duration.ofMillis(20));
                 Connection pin = open()) {
             run(pin, "SELECT pg_current_xact_id()");
@@ -123,12 +162,13 @@ class FeedTest {
     /** No cursor waits for the horizon: what commits late is in the window long before it is due, pin or no pin. */
     @Test
     void aPinnedHorizonHidesNothingThatCommitsLate() throws Exception {
+        on(Databases.POSTGRESQL);
         try (TestNode node = leader();
                 Connection pin = open();
                 Connection late = open()) {
             run(pin, "SELECT pg_current_xact_id()");
-            run(late, copyDueLater("model", "late", "1 hour"));
-            run(database, copyDueLater("model", "newer", "1 hour"));
+            run(late, copyDueLater("late"));
+            run(database, copyDueLater("newer"));
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 1);
             awaitRefreshes(2);
             late.commit();
@@ -138,45 +178,48 @@ class FeedTest {
     }
 
     /** More than the feed tells at once: the window is read anew, and lacks nothing. */
-    @Test
-    void aBurstThatIsTooLongToTellReachesTheWindow() throws Exception {
-        try (TestNode node =
-                TestNode.on(database).with(settings -> settings.window(20_000)).start()) {
+    @ParameterizedTest
+    @EnumSource
+    void aBurstThatIsTooLongToTellReachesTheWindow(Databases which) throws Exception {
+        on(which);
+        try (TestNode node = node().with(settings -> settings.window(20_000)).start()) {
             node.submit("model", "three");
             node.awaitTerminal("model");
-            run(
-                    database,
-                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract,"
-                            + " next_attempt_at) SELECT 'many-' || n, submission_target, payload, payload_hash, contract,"
-                            + " now() + interval '1 hour'"
-                            + " FROM submission_intents, generate_series(1, 6000) n WHERE intent_id = 'model'");
+            count(6000);
+            run(database, copies("many-", engine.inAnHour()));
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 6000);
         }
     }
 
-    @Test
-    void equalTimesAreNotSkipped() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void equalTimesAreNotSkipped(Databases which) throws Exception {
+        on(which);
         try (TestNode node = leader()) {
+            count(1500);
             run(
                     database,
                     "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract,"
                             + " next_attempt_at, last_modified_at)"
-                            + " SELECT 'same-' || n, submission_target, payload, payload_hash, contract,"
-                            + " now() + interval '1 hour', now()"
-                            + " FROM submission_intents, generate_series(1, 1500) n WHERE intent_id = 'model'");
+                            + " SELECT CONCAT('same-', n), submission_target, payload, payload_hash, contract,"
+                            + " later, moment FROM submission_intents, numbers,"
+                            + " (SELECT " + engine.inAnHour() + " AS later, " + engine.now() + " AS moment) times"
+                            + " WHERE intent_id = 'model'");
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 1500);
         }
     }
 
     /** A reschedule by plain SQL is seen, and so is the cancelling of what the window holds. */
-    @Test
-    void plainUpdatesAreSeen() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void plainUpdatesAreSeen(Databases which) throws Exception {
+        on(which);
         try (TestNode node = leader()) {
-            run(database, copyDueLater("model", "moved", "1 hour"));
+            run(database, copyDueLater("moved"));
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager.queueDepth() == 1);
             run(
                     database,
-                    "UPDATE submission_intents SET next_attempt_at = clock_timestamp() WHERE intent_id = 'moved'");
+                    "UPDATE submission_intents SET next_attempt_at = " + engine.now() + " WHERE intent_id = 'moved'");
             assertThat(node.awaitTerminal("moved").status()).isEqualTo(IntentStatus.ACCEPTED);
         }
     }
@@ -186,18 +229,16 @@ class FeedTest {
     }
 
     /** A window far smaller than the queue is refilled until the queue is empty. */
-    @Test
-    void aSmallWindowGetsThroughALongQueue() throws Exception {
-        try (TestNode node = TestNode.on(database)
-                .with(settings -> settings.window(10).concurrency(64))
-                .start()) {
+    @ParameterizedTest
+    @EnumSource
+    void aSmallWindowGetsThroughALongQueue(Databases which) throws Exception {
+        on(which);
+        try (TestNode node =
+                node().with(settings -> settings.window(10).concurrency(64)).start()) {
             node.submit("model", "three");
             node.awaitTerminal("model");
-            run(
-                    database,
-                    "INSERT INTO submission_intents (intent_id, submission_target, payload, payload_hash, contract)"
-                            + " SELECT 'many-' || n, submission_target, payload, payload_hash, contract"
-                            + " FROM submission_intents, generate_series(1, 500) n WHERE intent_id = 'model'");
+            count(500);
+            run(database, copies("many-", engine.now()));
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.fake().count() >= 501);
             node.awaitTerminal("many-500");
             assertThat(node.fake().calls()).doesNotHaveDuplicates();

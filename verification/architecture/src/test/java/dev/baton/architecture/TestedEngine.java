@@ -88,7 +88,7 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
         boolean runs = switch (where) {
             case BUILD -> !chosen && !installed;
             case INSTALLED -> !chosen && installed;
-            case CHECK -> isListed(suite) && file(".ci/run").contains(switchedOnBy() + " ");
+            case CHECK -> isListed(suite) && isChecked(suite);
             case COMMAND -> isListed(suite);
             case GIVEN -> chosen;
             default -> false;
@@ -96,20 +96,34 @@ record TestedEngine(String engine, List<String> versions, List<String> suites, S
         return runs ? Optional.empty() : Optional.of(suite + " does not run " + where);
     }
 
-    private String switchedOnBy() {
+    /** MySQL stands beside the whole build; on the others run the suites that are named there. */
+    private boolean isChecked(String suite) {
         return switch (engine) {
-            case "PostgreSQL" -> ".ci/with-postgres";
-            case "MySQL" -> ".ci/with-mysql";
-            default -> "BATON_TEST_GALERA=all";
+            case "MySQL" -> file(".ci/run").contains(".ci/with-mysql \"${verify[@]}\"");
+            case "PostgreSQL" -> isNamed("\"${oldest[@]}\"", suite);
+            case "Galera" -> isNamed("BATON_TEST_GALERA=all", suite);
+            default -> false;
         };
     }
 
-    /** Those of intents run on every database at hand. */
+    /** In the call of {@code .ci/engines} that is told of the engine. */
+    private static boolean isNamed(String engine, String suite) {
+        return file(".ci/run")
+                .replace("\\\n", "")
+                .lines()
+                .filter(line -> line.contains(engine + " "))
+                .anyMatch(line -> line.matches(".* \\.ci/engines .*\\b" + listed(suite) + "\\b.*"));
+    }
+
     private static boolean isListed(String suite) {
-        String listed = isOfIntents(suite) ? "ExecuteTest" : suite;
-        return Pattern.compile("suites\\+=\\([^)]*\\b" + listed + "\\b")
+        return Pattern.compile("suites\\+=\\([^)]*\\b" + listed(suite) + "\\b")
                 .matcher(file(".ci/engines"))
                 .find();
+    }
+
+    /** Those of intents run on every database at hand. */
+    private static String listed(String suite) {
+        return isOfIntents(suite) ? "ExecuteTest" : suite;
     }
 
     private static boolean isOfIntents(String suite) {

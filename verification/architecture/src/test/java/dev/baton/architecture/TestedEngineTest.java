@@ -46,6 +46,8 @@ class TestedEngineTest {
                 "| MariaDB | as installed | `MARIADB` | every build |",
                 "| Galera | as installed | `GaleraJobsTest` | every build where it is installed |",
                 "| Galera | as installed | `GALERA` | every build where it is installed |",
+                "| Galera | as installed | `MySqlJobsTest` | `.ci/run` |",
+                "| PostgreSQL | 13 | `MySqlContractTest` | `.ci/run` |",
                 "| SQL Server | as given | `SqlServerContractTest` | `.ci/run` |",
                 "| SQL Server | 2022 | `SqlServerContractTest` | where one is given |",
                 "| CockroachDB | as installed | `CockroachContractTest` | every build |",
