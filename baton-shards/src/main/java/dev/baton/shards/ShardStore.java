@@ -104,7 +104,7 @@ final class ShardStore {
     private GroupState first(Connection c, int shards, Optional<GroupState> before) throws SQLException {
         SortedMap<Integer, Assignment> plan = plan(c);
         if (before.isPresent()) {
-            return before.get().recovered(plan.isEmpty() ? 0 : plan.lastKey() + 1);
+            return before.get().recovered(plan.isEmpty() ? 0 : plan.lastKey() + 1, roles(c));
         }
         if (!plan.isEmpty()) {
             throw new SQLException(
@@ -149,8 +149,13 @@ final class ShardStore {
     }
 
     GroupView view(Connection c) throws SQLException {
-        GroupState state = state(c).orElseThrow(() -> new SQLException("the row of group '" + group + "' is gone"));
-        return GroupView.of(state, plan(c), members(c));
+        return view(c, state(c).orElseThrow(() -> new SQLException("the row of group '" + group + "' is gone")));
+    }
+
+    /** @param state the group's row, as it was read just before */
+    GroupView view(Connection c, GroupState state) throws SQLException {
+        SortedMap<Integer, Assignment> plan = plan(c);
+        return GroupView.of(plan.isEmpty() ? state.withoutPlan(roles(c)) : state, plan, members(c));
     }
 
     /** What the coordinator has to know. */

@@ -114,7 +114,7 @@ public final class Shards implements AutoCloseable {
             GroupState state =
                     s.found(c, settings.shards(), Optional.ofNullable(before).map(GroupView::state));
             boolean known = before != null && before.state().equals(state); // also if somebody has written it by hand
-            return known ? before.with(s.members(c)) : GroupView.of(state, s.plan(c), s.members(c));
+            return known ? before.with(s.members(c)) : s.view(c, state);
         });
         seen = view;
         seats.act(

@@ -44,6 +44,7 @@ final class GroupWorld {
 
     private long grants;
     private int names;
+    private long latestLayout;
     private boolean rowGone;
 
     /** Since when hand-overs are counted, by owner and shard. */
@@ -91,9 +92,16 @@ final class GroupWorld {
             plan = List.of();
             rowGone = false;
         } else if (before != null) {
-            state = before.state().recovered(plan.size());
+            state = before.state().recovered(plan.size(), everLed());
             rowGone = false;
         }
+    }
+
+    private List<GroupState.Role> everLed() {
+        return roles.entrySet().stream()
+                .filter(role -> role.getValue().epoch() > 0)
+                .map(role -> new GroupState.Role(role.getKey(), role.getValue().epoch(), ""))
+                .toList();
     }
 
     SimulatedRole role(int shard) {
@@ -237,7 +245,7 @@ final class GroupWorld {
         }
     }
 
-    /** No shard is worked on by two nodes, and no two layouts at once. */
+    /** No shard is worked on by two nodes, no two layouts at once, and none again that was followed by another. */
     private void checkWorkers() {
         Map<Integer, String> workers = new HashMap<>();
         Layout layout = null;
@@ -253,6 +261,10 @@ final class GroupWorld {
                 layout = seat.layout();
             }
         }
+        if (layout != null && layout.number() < latestLayout) {
+            violations.add(now + ": " + layout + " is worked in after layout " + latestLayout);
+        }
+        latestLayout = layout == null ? latestLayout : Math.max(latestLayout, layout.number());
     }
 
     private void join() {

@@ -1,7 +1,6 @@
 package dev.baton.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
@@ -15,8 +14,6 @@ import dev.baton.testkit.Node;
 import dev.baton.testkit.OddConnections;
 import dev.baton.testkit.contract.Waits;
 import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
@@ -46,130 +43,6 @@ abstract class ShardFaultsContract extends ShardsFixture {
 
     private Shards join(String id) {
         return join(node(id), builder -> builder);
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = database.dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static void untilAllLed(int count, Shards... nodes) {
-        Waits.until("all " + count + " shards are led", () -> {
-            Set<Integer> all = new HashSet<>();
-            for (Shards shards : nodes) {
-                all.addAll(led(shards));
-            }
-            return all.size() == count;
-        });
-    }
-
-    @Test
-    void whoHasNotSeenTheRowOfAPlannedGroupDoesNotInventOne() throws Exception {
-        Shards a = join("a");
-        untilAllLed(4, a);
-        a.close();
-        execute("DELETE FROM baton_shard_groups");
-        ShardStore store = new ShardStore(node("b").baton(), GROUP);
-        assertThatThrownBy(() -> store.use((s, c) -> s.found(c, 9, Optional.empty())))
-                .isInstanceOf(SQLException.class)
-                .hasMessageContaining("its plan is there");
-    }
-
-    /**
-     * Who finds all tables empty does not know in which layout others still work. The roles are left: the layout that is begun with
-     * has all of their shards, a number past every one that there was, and has to end first.
-     */
-    @Test
-    void whoFindsAllTablesEmptyBeginsAfterThoseWhoStillWork() throws Exception {
-        Node deaf = node("deaf");
-        ShardSeat seat = deafSeat(deaf);
-        execute("DELETE FROM baton_shard_groups");
-        execute("DELETE FROM baton_shard_plan");
-        execute("DELETE FROM baton_shard_members");
-
-        Node other = node("b");
-        Shards b = Shards.of(other.baton(), GROUP, 2)
-                .work(ledger.work(other.baton()))
-                .every(ROUND, Duration.ofSeconds(4))
-                .start();
-        open.push(b);
-        assertThatTheNextLayoutWaitsFor(seat, b);
-        assertThat(b.layout().orElseThrow().number()).isGreaterThan(1);
-        assertThat(b.layout().orElseThrow().shards()).isEqualTo(2);
-    }
-
-    /** Works on a key whose shard there is with four and is not with two, and never looks at the group again. */
-    private ShardSeat deafSeat(Node deaf) throws Exception {
-        ShardStore store = new ShardStore(deaf.baton(), GROUP);
-        store.use((s, c) -> s.found(c, 4, Optional.empty()));
-        ShardSettings settings = new ShardSettings(
-                GROUP,
-                4,
-                role -> Candidacy.of(role).with(strategy()),
-                ROUND,
-                ROUND,
-                ROUND,
-                ledger.work(deaf.baton()),
-                new ShardListener() {});
-        ShardSeat seat = new ShardSeat(deaf.baton(), store, settings, new WorkLog(ROUND), new Layout(1, 4), 3);
-        seat.open();
-        Waits.until("the deaf one works", () -> !ledger.all().isEmpty());
-        return seat;
-    }
-
-    private void assertThatTheNextLayoutWaitsFor(ShardSeat seat, Shards... others) throws Exception {
-        long before = commitsOfDeaf();
-        // On a machine that stands still its term may be lost meanwhile: then the next layout may begin, but only then.
-        Waits.until(
-                "the deaf one works on",
-                () -> commitsOfDeaf() > before + 20 || seat.term().isEmpty());
-        seat.close();
-        for (Shards shards : others) {
-            Waits.until(
-                    "the next layout", () -> shards.layout().map(Layout::shards).equals(Optional.of(2)));
-        }
-        untilAllLed(2, others);
-        untilAllKeysWorkedOn(others[0].layout().orElseThrow().number());
-        assertNoKeyWasWorkedOnTwice();
-    }
-
-    private long commitsOfDeaf() throws SQLException {
-        return ledger.all().stream().filter(done -> done.node().equals("deaf")).count();
-    }
-
-    /** Terms of either number may be at work: all end before anything begins. */
-    @Test
-    void aNumberOfShardsThatIsWrittenByHandBeginsAnotherLayout() throws Exception {
-        ShardSeat seat = deafSeat(node("deaf"));
-        Shards a = join("a");
-        Waits.until("all others are led", () -> led(a).equals(Set.of(0, 1, 2)));
-        execute("UPDATE baton_shard_groups SET shards = 2, wanted = 2");
-        Shards b = join("b");
-        assertThatTheNextLayoutWaitsFor(seat, a, b);
-        assertThat(a.layout()).contains(new Layout(3, 2));
-
-        execute("UPDATE baton_shard_groups SET shards = 0");
-        Waits.until(
-                "everybody is in the next",
-                () -> a.layout().equals(Optional.of(new Layout(5, 2)))
-                        && b.layout().equals(a.layout()));
-        untilAllLed(2, a, b);
-        assertNoKeyWasWorkedOnTwice();
-    }
-
-    @Test
-    void aNumberThatCannotBeEndsNothing() throws Exception {
-        Shards a = join("a");
-        untilAllLed(4, a);
-        execute("UPDATE baton_shard_groups SET wanted = 0");
-        Shards b = join("b");
-        Waits.until("the newcomer has its share", () -> led(b).size() == 2);
-        execute("UPDATE baton_shard_groups SET wanted = 1025");
-        b.close();
-        untilAllLed(4, a);
-        assertThat(a.layout()).contains(new Layout(1, 4));
     }
 
     @Test
@@ -352,6 +225,24 @@ abstract class ShardFaultsContract extends ShardsFixture {
         assertThat(watch.living(store.use(ShardStore::view))).hasSize(1);
         execute("UPDATE baton_shard_members SET seen_at = '2100-01-01 00:00:00'");
         assertThat(watch.living(store.use(ShardStore::view))).isEmpty();
+    }
+
+    /** It keeps what it has and takes nothing, until nobody else takes any. */
+    @Test
+    void whoRefusesNewShardsTakesThemAllTheSameIfNobodyElseDoes() {
+        Shards a = join("a");
+        Shards b = join("b");
+        Waits.until("even", () -> led(a).size() == 2 && led(b).size() == 2);
+        Set<Integer> own = led(a);
+        a.refuseNew();
+        Shards c = join("c");
+        Waits.until("the newcomer has its part", () -> !led(c).isEmpty());
+        b.close();
+        untilAllLed(4, a, c);
+        Waits.until("the rest is the newcomer's", () -> led(c).size() >= 2 && own.containsAll(led(a)));
+        CompletableFuture<Void> drained = c.drain();
+        untilAllLed(4, a);
+        Waits.until("the other has left all", drained::isDone);
     }
 
     /** Whoever waits for a drain that is called off would wait for ever. */

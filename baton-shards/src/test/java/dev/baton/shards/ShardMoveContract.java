@@ -11,9 +11,6 @@ import dev.baton.sql.Baton;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.contract.Waits;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,13 +37,6 @@ abstract class ShardMoveContract extends ShardsFixture {
                 .start();
         open.push(shards);
         return shards;
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = database.dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     private static void untilShares(List<Integer> shares, Shards... nodes) {

@@ -10,10 +10,13 @@ import dev.baton.testkit.Cluster;
 import dev.baton.testkit.Node;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.Waits;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -81,6 +84,23 @@ abstract class ShardsFixture {
 
     static Set<Integer> led(Shards shards) {
         return shards.leading().stream().map(ShardTerm::shard).collect(Collectors.toSet());
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static void untilAllLed(int count, Shards... nodes) {
+        Waits.until("all " + count + " shards are led", () -> {
+            Set<Integer> all = new HashSet<>();
+            for (Shards shards : nodes) {
+                all.addAll(led(shards));
+            }
+            return all.size() == count;
+        });
     }
 
     void assertNoKeyWasWorkedOnTwice() throws SQLException {

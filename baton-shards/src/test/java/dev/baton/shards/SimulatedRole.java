@@ -43,6 +43,10 @@ final class SimulatedRole {
         return true;
     }
 
+    long epoch() {
+        return epoch;
+    }
+
     boolean isCurrent(SimulatedNode node, long term) {
         return holder == node && epoch == term;
     }

@@ -58,6 +58,13 @@ class WantedMoveTest {
         assertThat(Coordinator.next(view, view.plan())).isEqualTo(Coordinator.Next.WRITE_PLAN);
     }
 
+    /** Else it would be wanted for as long as the clock was set back. */
+    @Test
+    void isForgottenIfItWasAskedForBeforeTheClockWasSetBack() {
+        GroupView view = asking(move(1, Duration.ofHours(-1)));
+        assertThat(ownerAfter(view, 0)).isNotEqualTo(other(view, 0));
+    }
+
     @Test
     void isNotMeantForTheShardOfAnotherLayoutThatHasItsNumber() {
         GroupView view = asking(move(2, Duration.ofSeconds(2)));
