@@ -1,12 +1,14 @@
 package dev.baton.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.QueueLane;
+import dev.baton.jobs.store.QueueRound;
 import dev.baton.sql.Schema;
 import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.MariaDbDatabase;
@@ -28,7 +30,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real MariaDB, where one is installed. */
-class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
+class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, PreviousProgramContract {
 
     @Override
     protected TestDatabase fresh() {
@@ -276,10 +278,30 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
         }
     }
 
+    /** A look at each is two statements: were all of them one look, nothing else would be done meanwhile. */
     @Test
-    void timesThatAreNoneCostNobodyElseAnything() throws Exception {
-        enqueueWithTimesThatAreNone();
-        cluster().start(worker().handler("w", context -> {}));
-        Cluster.until(() -> heard().count("completed w") == 41);
+    void noLookIsAtMoreThanSomeHundredQueues() throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue)"
+                        + " SELECT UUID(), 'w', CONCAT('q', LPAD(seq, 4, '0')) FROM seq_1_to_1200");
+        QueueRound round = new QueueRound("age-dead");
+        List<String> queues = new ArrayList<>();
+        for (int seen : new int[] {500, 1_000, 1_200}) {
+            database.runWork(c -> round.runForNext(database.sql(), c, 1, (queue, command) -> {
+                queues.add(queue);
+                return 0;
+            }));
+            assertThat(queues).hasSize(seen).doesNotHaveDuplicates();
+            assertThat(round.isOver()).isEqualTo(seen == 1_200);
+        }
+        for (String next : List.of("q0001", "q0002")) {
+            assertThatThrownBy(() -> database.runWork(c -> round.runForNext(database.sql(), c, 1, (queue, command) -> {
+                        throw new SQLException(queue);
+                    })))
+                    .as("the one that fails is passed over")
+                    .hasMessage(next);
+        }
     }
 }

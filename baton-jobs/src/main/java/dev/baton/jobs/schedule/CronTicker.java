@@ -9,6 +9,7 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.PortableStore;
+import dev.baton.jobs.store.QueueRound;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +21,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +46,9 @@ final class CronTicker {
 
     private final JobDatabase database;
     private final JobListeners listeners;
+    private final QueueRound looks = new QueueRound("cron-next");
+    private final Set<String> queuesWithCrons = new TreeSet<>();
+    private boolean allQueuesKnown;
 
     CronTicker(JobDatabase database, JobListeners listeners) {
         this.database = database;
@@ -61,7 +69,7 @@ final class CronTicker {
 
     private List<Due> due(Connection c) throws SQLException {
         List<Due> due = new ArrayList<>();
-        EachQueue.run(database.sql(), c, "cron-due", AT_ONCE, command -> {
+        EachQueue.run(database.sql(), c, "cron-due", queuesWithCrons, AT_ONCE, (queue, command) -> {
             List<Due> found = command.set("at_most", AT_ONCE).all(c, CronTicker::due);
             due.addAll(found);
             return found.size();
@@ -97,17 +105,32 @@ final class CronTicker {
         return 0;
     }
 
-    /** By the database's clock. */
+    /** By the database's clock. Where crons are looked for queue by queue, those in a queue that had none are found within a round. */
     Duration untilNext() throws SQLException {
         return database.runWork(this::untilNext);
     }
 
     private Duration untilNext(Connection c) throws SQLException {
         List<Duration> next = new ArrayList<>(List.of(NEVER));
-        EachQueue.run(database.sql(), c, "cron-next", 1, command -> {
-            command.first(c, row -> JobRows.number(row, "due_in_ms")).ifPresent(in -> next.add(Duration.ofMillis(in)));
+        Set<String> seen = new HashSet<>();
+        EachQueue.Run look = (queue, command) -> {
+            if (seen.add(queue)) {
+                Optional<Duration> in = command.first(c, row -> JobRows.number(row, "due_in_ms"))
+                        .map(Duration::ofMillis);
+                in.ifPresentOrElse(
+                        due -> {
+                            next.add(due);
+                            queuesWithCrons.add(queue);
+                        },
+                        () -> queuesWithCrons.remove(queue));
+            }
             return 0;
-        });
+        };
+        do {
+            looks.runForNext(database.sql(), c, 1, look);
+        } while (!allQueuesKnown && !looks.isOver());
+        allQueuesKnown = true;
+        EachQueue.run(database.sql(), c, looks.statement(), List.copyOf(queuesWithCrons), 1, look);
         return Collections.min(next);
     }
 

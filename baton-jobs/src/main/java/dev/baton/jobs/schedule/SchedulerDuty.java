@@ -8,9 +8,9 @@ import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.jobs.event.ReclaimReport;
 import dev.baton.jobs.event.WorkAnnouncer;
-import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueRound;
 import dev.baton.jobs.store.StaleClaimReclaim;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -34,6 +34,10 @@ final class SchedulerDuty implements LeaderWork {
     private final JobSettings settings;
     private final JobListeners listeners;
     private final WorkAnnouncer newWork;
+    private final QueueRound ended = new QueueRound("prune-ended");
+    private final QueueRound dead = new QueueRound("age-dead");
+    private final QueueRound figures = new QueueRound("prune-figures");
+    private final QueueRound workers = new QueueRound("prune-workers");
 
     SchedulerDuty(JobDatabase database, JobSettings settings, JobListeners listeners, WorkAnnouncer newWork) {
         this.database = database;
@@ -107,37 +111,36 @@ final class SchedulerDuty implements LeaderWork {
 
     /** Of each kind a few, so that no transaction takes long; true if there may be more. */
     private boolean clean(LeaderToken token) throws SQLException {
-        boolean more = prune(token, "prune-ended", settings.retention());
-        more |= prune(token, "age-dead", settings.deadRetention());
-        more |= prune(token, "prune-figures", FIGURES_KEPT);
-        more |= prune(token, "prune-workers", WORKERS_KEPT);
+        boolean more = prune(token, ended, settings.retention());
+        more |= prune(token, dead, settings.deadRetention());
+        more |= prune(token, figures, FIGURES_KEPT);
+        more |= prune(token, workers, WORKERS_KEPT);
         return more;
     }
 
     /** Rows that a constraint of the user's keeps from being deleted do not end the term; the next cleaning tries them again. */
-    private boolean prune(LeaderToken token, String statement, Duration age) throws SQLException {
+    private boolean prune(LeaderToken token, QueueRound round, Duration age) throws SQLException {
         try {
-            return pruneSome(token, statement, age) >= AT_ONCE;
+            return pruneSome(token, round, age) >= AT_ONCE || !round.isOver();
         } catch (SQLException e) {
             if (!database.dialect().isDataError(e)) {
                 throw e;
             }
-            LOG.error("what is old cannot be removed ({}): {}", statement, e.getMessage());
-            return false;
+            LOG.error("what is old cannot be removed ({}): {}", round.statement(), e.getMessage());
+            return !round.isOver();
         }
     }
 
-    private int pruneSome(LeaderToken token, String statement, Duration age) throws SQLException {
+    private int pruneSome(LeaderToken token, QueueRound round, Duration age) throws SQLException {
         return database.baton()
                 .<Integer, SQLException>fencedResult(
                         token,
                         FenceDemand.UNEXPIRED,
-                        c -> EachQueue.run(
+                        c -> round.runForNext(
                                 database.sql(),
                                 c,
-                                statement,
                                 AT_ONCE,
-                                command -> command.set("age_ms", age.toMillis())
+                                (queue, command) -> command.set("age_ms", age.toMillis())
                                         .set("at_most", AT_ONCE)
                                         .update(c)));
     }

@@ -6,6 +6,7 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** A statement that goes by an index which begins with the queue names one, and is run for each queue in turn; any other once. */
@@ -21,31 +22,43 @@ public final class EachQueue {
     /** Runs a statement once, and says how much it did. */
     @FunctionalInterface
     public interface Run {
-        int of(Command command) throws SQLException;
+
+        /** @param queue for which it is; empty if for all at once */
+        int of(String queue, Command command) throws SQLException;
     }
 
-    /** How much was done, in all: about enough. */
-    public static int run(SqlCatalog sql, Connection c, String statement, int enough, Run run) throws SQLException {
+    /** For these queues, until enough was done, about; or for all at once. */
+    public static void run(
+            SqlCatalog sql, Connection c, String statement, Collection<String> queues, int enough, Run run)
+            throws SQLException {
         NamedSql text = sql.get(statement);
-        if (!text.parameters().contains(QUEUE)) {
-            return run.of(text.plain());
+        if (!namesQueue(text)) {
+            run.of("", text.plain());
+            return;
         }
         int done = 0;
-        for (String queue = next(sql, c, ""); queue != null && done < enough; queue = next(sql, c, queue)) {
-            done += run.of(text.set(QUEUE, queue));
+        for (String queue : queues) {
+            done += done < enough ? run.of(queue, of(text, queue)) : 0;
         }
-        return done;
+    }
+
+    static boolean namesQueue(NamedSql statement) {
+        return statement.parameters().contains(QUEUE);
+    }
+
+    static Command of(NamedSql statement, String queue) {
+        return statement.set(QUEUE, queue);
     }
 
     /** The queues that have jobs, from one to the next, and when the next job of each will be due, or of all. */
     static JobStore.Lanes readLanes(SqlCatalog sql, Connection c, QueueLane after) throws SQLException {
         NamedSql nextDue = sql.get("next-due");
-        boolean byQueue = nextDue.parameters().contains(QUEUE);
+        boolean byQueue = namesQueue(nextDue);
         Long dueIn = byQueue ? null : dueIn(nextDue.plain(), c);
         List<QueueLane> lanes = new ArrayList<>();
         String queue = next(sql, c, after.queue());
         while (queue != null) {
-            lanes.add(new QueueLane(queue, 0, byQueue ? dueIn(nextDue.set(QUEUE, queue), c) : dueIn));
+            lanes.add(new QueueLane(queue, 0, byQueue ? dueIn(of(nextDue, queue), c) : dueIn));
             queue = lanes.size() < LANES ? next(sql, c, queue) : null;
         }
         return JobStore.Lanes.of(lanes, LANES);
@@ -56,7 +69,7 @@ public final class EachQueue {
     }
 
     /** The queue after another that has jobs; null if that was the last. */
-    private static String next(SqlCatalog sql, Connection c, String queue) throws SQLException {
+    static String next(SqlCatalog sql, Connection c, String queue) throws SQLException {
         return sql.get("lane-next")
                 .set("after", queue)
                 .first(c, row -> row.getString(1))
