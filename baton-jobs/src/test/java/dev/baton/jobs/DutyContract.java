@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What one instance does for all. */
@@ -37,6 +38,37 @@ interface DutyContract extends JobsStage {
         assertThat(ticks).doesNotHaveDuplicates();
         assertThat(ticks).allSatisfy(tick -> assertThat(tick).isEqualTo(tick.truncatedTo(ChronoUnit.SECONDS)));
         until(() -> heard().events.stream().anyMatch(e -> e.startsWith("figures")));
+    }
+
+    /** Where they are looked through one by one, some hundreds at a time. */
+    @Test
+    default void cronsTickAndWhatIsOldGoesHoweverManyQueuesThereAre() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(IntStream.range(0, 1_200)
+                .mapToObj(i -> JobRequest.of("later")
+                        .queue("q" + i)
+                        .priority(i % 2)
+                        .runAt(Instant.now().plus(Duration.ofHours(1))))
+                .toList());
+        cluster()
+                .update("UPDATE baton_jobs SET status = 'cancelled',"
+                        + " finished_at = TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z' WHERE priority = 1");
+        Schedule secondly = Schedule.cron("* * * * * *", "UTC");
+        cluster()
+                .start(cluster()
+                        .builder()
+                        .listener(heard())
+                        .handler("tick", context -> {})
+                        .define(JobDefinition.of("last", secondly)
+                                .like(JobRequest.of("last").handledBy("tick").queue("z"))));
+        until(() -> heard().count("completed last") >= 1);
+        client.admin()
+                .define(JobDefinition.of("new", secondly)
+                        .like(JobRequest.of("new").handledBy("tick").queue("qq")));
+        until(() -> heard().count("completed new") >= 2);
+        until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'cancelled'") == 0);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE job_name = 'later'"))
+                .isEqualTo(600);
     }
 
     @Test

@@ -17,6 +17,7 @@ abstract class JobsContract
                 FailureContract,
                 RecurringContract,
                 ClaimContract,
+                ClaimOrderContract,
                 WorkerContract,
                 WithoutThreadContract,
                 AdminContract,

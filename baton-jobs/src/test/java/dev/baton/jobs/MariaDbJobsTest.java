@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real MariaDB, where one is installed. */
-class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
+class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, PreviousProgramContract {
 
     @Override
     protected TestDatabase fresh() {
@@ -289,13 +289,6 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract {
             assertThat(lanes).allSatisfy(lane -> assertThat(lane.dueInMillis()).isBetween(1_800_000L, 3_600_001L));
             assertThat(rowsRead(statement)).isLessThan(100);
         }
-    }
-
-    @Test
-    void timesThatAreNoneCostNobodyElseAnything() throws Exception {
-        enqueueWithTimesThatAreNone();
-        cluster().start(worker().handler("w", context -> {}));
-        Cluster.until(() -> heard().count("completed w") == 41);
     }
 
     /** Every second the leader asks for crons: once, and without reading what else waits in their queues. */

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -148,6 +149,18 @@ interface OddRowContract extends JobsStage {
 
     private static JobDefinition oddCron(String name, Schedule schedule) {
         return JobDefinition.of(name, schedule).like(JobRequest.of(name).handledBy("odd"));
+    }
+
+    /** To some databases it is the same name, and to some another. */
+    @Test
+    default void aQueueWithABlankBehindItsNameCostsNobodyElseAnything() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue, next_run_time) VALUES ('" + UUID.randomUUID()
+                        + "', 'never', 'default ', TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z')");
+        client.enqueue(Collections.nCopies(3, JobRequest.of("w")));
+        cluster().start(worker().handler("w", context -> {}));
+        until(() -> heard().count("completed w") == 3);
     }
 
     /** Of a job that waits, and of one whose worker is lost: nobody else is looked for later, or not at all. */

@@ -70,7 +70,7 @@ ${output(id)}
 
 --- resume
 UPDATE ${baton}jobs
-   SET last_tick = CASE WHEN cron IS NOT NULL AND paused = ${true} THEN ${now} ELSE last_tick END,
+   SET last_tick = CASE WHEN cron IS NOT NULL AND paused = ${true} THEN ${now} ELSE ${kept_time(last_tick)} END,
        paused = ${false}
 ${output(id)}
  WHERE id = ${id(:id)}
@@ -86,7 +86,7 @@ ${output(id)}
 --- retry
 UPDATE ${baton}jobs
    SET status = 'scheduled', attempt = 0, next_run_time = ${now}, not_before = NULL, finished_at = NULL,
-       last_tick = CASE WHEN cron IS NULL THEN last_tick ELSE ${now} END
+       last_tick = CASE WHEN cron IS NULL THEN ${kept_time(last_tick)} ELSE ${now} END
 ${output(id)}
  WHERE id = ${id(:id)} AND claim_number = :claim
    AND (status IN ('dead', 'cancelled') OR (status = 'scheduled' AND cron IS NULL))
@@ -94,7 +94,7 @@ ${output(id)}
 --- cancel
 UPDATE ${baton}jobs
    SET cancel_requested = CASE WHEN status = 'running' THEN ${true} ELSE ${false} END,
-       finished_at = CASE WHEN status = 'running' THEN finished_at ELSE ${now} END,
+       finished_at = CASE WHEN status = 'running' THEN ${kept_time(finished_at)} ELSE ${now} END,
        status = CASE WHEN status = 'running' THEN status ELSE 'cancelled' END
 ${output(id)}
  WHERE id = ${id(:id)} AND status IN ('scheduled', 'running', 'dead')
@@ -126,8 +126,8 @@ SELECT id, claim_number
 --- reschedule
 UPDATE ${baton}jobs
    SET next_run_time = CASE WHEN cron IS NOT NULL OR ${text(:cron, 200)} IS NOT NULL OR ${number(:interval_ms)} < interval_ms
-                            THEN ${now} ELSE next_run_time END,
-       last_tick = CASE WHEN ${text(:cron, 200)} IS NULL THEN last_tick ELSE ${now} END,
+                            THEN ${now} ELSE ${kept_time(next_run_time)} END,
+       last_tick = CASE WHEN ${text(:cron, 200)} IS NULL THEN ${kept_time(last_tick)} ELSE ${now} END,
        interval_ms = ${number(:interval_ms)}, fixed_delay = :fixed_delay, cron = ${text(:cron, 200)}, zone = ${text(:zone, 64)},
        catch_up = ${integer(:catch_up)}
 ${output(id)}

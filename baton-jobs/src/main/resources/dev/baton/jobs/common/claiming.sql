@@ -6,7 +6,8 @@
 -- index of due jobs instead, wait for rows of other workers that are none of the list, and lock them in another order.
 
 --- lane-next
-SELECT ${top(1)} queue FROM ${baton}jobs ${past_writers}
+-- Names that end in blanks are the same to some databases, and they may answer with any of them.
+SELECT ${top(1)} RTRIM(queue) AS name FROM ${baton}jobs ${past_writers}
  WHERE status = 'scheduled' AND queue > ${text(:after, 64)}
  ORDER BY queue ${limit(1)}
 
@@ -115,7 +116,7 @@ SELECT id FROM ${baton}jobs ${past_writers}
 UPDATE ${baton}jobs
    SET status = :status, locked_by = NULL, locked_at = NULL, last_error = :error,
        next_run_time = CASE WHEN cancel_requested = ${true} AND interval_ms IS NOT NULL
-                            THEN ${later(${now}, ${span(interval_ms)})} ELSE next_run_time END,
+                            THEN ${later(${now}, ${span(interval_ms)})} ELSE ${kept_time(next_run_time)} END,
        finished_at = CASE WHEN :status IN ('dead', 'cancelled') THEN ${now} ELSE NULL END,
        cancel_requested = ${false}
  WHERE id = ${id(:id)} AND claim_number = :claim AND status = 'running' AND cancel_requested = ${truth(:cancelled)}

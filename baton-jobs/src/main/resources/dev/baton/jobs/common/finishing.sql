@@ -4,8 +4,8 @@
 
 --- run-insert
 INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by, error)
-SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_started_at, ${now}, j.attempt, j.job_name, j.queue,
-       ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
+SELECT j.id, j.claim_number, ${kept_time(COALESCE(j.scheduled_for, j.next_run_time))}, ${kept_time(j.run_started_at)}, ${now},
+       j.attempt, j.job_name, j.queue, ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
   FROM ${baton}jobs j
  WHERE j.id IN (${each(${id(:id)})}) AND j.claim_number = :claim
    AND NOT EXISTS (SELECT 1 FROM ${baton}job_runs r WHERE r.job_id = j.id AND r.claim_number = j.claim_number)
@@ -14,8 +14,8 @@ SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_s
 -- Where nothing has to be told apart: locks the claims itself, in the order of their ids. Whoever counts as many as there should
 -- be knows that all were this worker's; a record that is there already is an error.
 INSERT INTO ${baton}job_runs (job_id, claim_number, scheduled_at, started_at, finished_at, attempt, job_name, queue, outcome, locked_by, error)
-SELECT j.id, j.claim_number, COALESCE(j.scheduled_for, j.next_run_time), j.run_started_at, ${now}, j.attempt, j.job_name, j.queue,
-       ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
+SELECT j.id, j.claim_number, ${kept_time(COALESCE(j.scheduled_for, j.next_run_time))}, ${kept_time(j.run_started_at)}, ${now},
+       j.attempt, j.job_name, j.queue, ${text(:outcome, 16)}, ${text(:worker, 128)}, :error
   FROM ${baton}jobs j
  WHERE j.id IN (${each(${id(:id)})}) AND j.claim_number = :claim AND j.locked_by = ${text(:worker, 128)}
    AND COALESCE(j.status, '') = 'running'
@@ -35,9 +35,9 @@ UPDATE ${baton}jobs
        next_run_time = CASE WHEN interval_ms IS NOT NULL AND (${text(:base, 8)} = 'interval' OR cancel_requested = ${true})
                             THEN ${later(CASE WHEN fixed_delay = ${true} THEN ${now} ELSE run_started_at END, ${span(interval_ms)})}
                             WHEN ${text(:base, 8)} = 'now' THEN ${later(${now}, :delay_ms)}
-                            ELSE next_run_time END,
+                            ELSE ${kept_time(next_run_time)} END,
        not_before = CASE WHEN :pause_ms > 0 AND cancel_requested = ${false} THEN ${later(${now}, :pause_ms)} ELSE NULL END,
-       last_run_time = CASE WHEN ${text(:outcome, 16)} = 'completed' THEN ${now} ELSE last_run_time END,
+       last_run_time = CASE WHEN ${text(:outcome, 16)} = 'completed' THEN ${now} ELSE ${kept_time(last_run_time)} END,
        finished_at = CASE WHEN ${text(:status, 16)} IN ('completed', 'cancelled', 'dead')
                             OR (cancel_requested = ${true} AND interval_ms IS NULL AND cron IS NULL) THEN ${now} ELSE NULL END,
        last_error = CASE WHEN ${text(:outcome, 16)} = 'completed' THEN NULL
@@ -55,7 +55,7 @@ UPDATE ${baton}jobs
    SET status = CASE WHEN cancel_requested = ${true} AND interval_ms IS NULL AND cron IS NULL THEN 'cancelled' ELSE 'scheduled' END,
        locked_by = NULL, locked_at = NULL, attempt = attempt - 1,
        next_run_time = CASE WHEN cancel_requested = ${true} AND interval_ms IS NOT NULL
-                            THEN ${later(${now}, ${span(interval_ms)})} ELSE next_run_time END,
+                            THEN ${later(${now}, ${span(interval_ms)})} ELSE ${kept_time(next_run_time)} END,
        finished_at = CASE WHEN cancel_requested = ${true} AND interval_ms IS NULL AND cron IS NULL THEN ${now} ELSE NULL END,
        cancel_requested = ${false}
 ${output(id)}

@@ -17,8 +17,8 @@ UPDATE ${baton}jobs
        timeout_ms = ${number(:timeout_ms)},
        max_attempts = ${integer(:max_attempts)}, retry = ${text(:retry, 64)},
        capability = ${text(:capability, 64)}, fixed_delay = :fixed_delay,
-       next_run_time = CASE WHEN :changed = 1 THEN ${now} ELSE next_run_time END,
-       last_tick = CASE WHEN :changed = 1 AND ${text(:cron, 200)} IS NOT NULL THEN ${now} ELSE last_tick END,
+       next_run_time = CASE WHEN :changed = 1 THEN ${now} ELSE ${kept_time(next_run_time)} END,
+       last_tick = CASE WHEN :changed = 1 AND ${text(:cron, 200)} IS NOT NULL THEN ${now} ELSE ${kept_time(last_tick)} END,
        interval_ms = ${number(:interval_ms)}, cron = ${text(:cron, 200)}, zone = ${text(:zone, 64)},
        catch_up = ${integer(:catch_up)}
  WHERE id = ${id(:id)}
@@ -46,7 +46,7 @@ ${output(id)}
    AND (last_tick IS NULL OR last_tick < ${instant(:tick)})
 
 --- cron-skip
-UPDATE ${baton}jobs SET next_run_time = ${instant(:next)}, last_tick = COALESCE(last_tick, ${now})
+UPDATE ${baton}jobs SET next_run_time = ${instant(:next)}, last_tick = COALESCE(${kept_time(last_tick)}, ${now})
 ${output(id)}
  WHERE id = ${id(:id)} AND cron IS NOT NULL AND status = 'scheduled' AND paused = ${false}
    AND (last_tick IS NULL OR ${counted_time(last_tick)} < ${instant(:beyond)})

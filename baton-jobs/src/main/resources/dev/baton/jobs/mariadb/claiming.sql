@@ -16,7 +16,7 @@ SELECT id, job_name, handler, queue, priority, payload, claim_number, attempt, m
    AND next_run_time <= ${now} AND (not_before IS NULL OR not_before <= ${now})
    AND attempt < 2147483647 AND claim_number < 9223372036854775807 AND ${is_id(id)}
    AND queue NOT IN (SELECT q.queue FROM ${baton}job_queues q)
-   AND ${listed(queue, :queues)}
+   AND ${listed(RTRIM(queue), :queues)}
    AND ${listed(COALESCE(handler, job_name), :handlers)}
    AND (capability IS NULL OR ${listed(capability, :capabilities)})
  ORDER BY priority DESC, next_run_time
@@ -24,8 +24,9 @@ SELECT id, job_name, handler, queue, priority, payload, claim_number, attempt, m
  ${skip_locked}
 
 --- lane-next
--- A queue counts as long as it has a job, whatever became of that.
-SELECT MIN(queue) AS queue FROM ${baton}jobs WHERE queue > :after
+-- A queue counts as long as it has a job, whatever became of that. Names that end in blanks are the same to the server, and it may
+-- answer with any of them.
+SELECT RTRIM(MIN(queue)) AS queue FROM ${baton}jobs WHERE queue > :after
 
 --- next-due
 -- By the index of queues, which has the times of what has not ended and is no cron under two NULLs. The server is told: by itself

@@ -103,13 +103,13 @@ class SharedSessionsTest {
         table.update("ALTER DATABASE " + database.name() + " SET synchronous_commit = off");
         table.update("CREATE TABLE seen (what text, setting text)");
         table.update("CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-                + " INSERT INTO seen VALUES (lower(TG_OP), current_setting('synchronous_commit')); RETURN NEW; END $$");
+                + " INSERT INTO seen VALUES (TG_OP, current_setting('synchronous_commit')); RETURN NEW; END $$");
         table.update("CREATE TRIGGER see AFTER INSERT OR UPDATE ON baton_leases FOR EACH ROW"
                 + " WHEN (NEW.lease_name = 'role') EXECUTE FUNCTION see()");
         cluster.node("one").lead("role", TOLD_OR_NEVER);
         String seen = "SELECT DISTINCT what || ' ' || setting FROM seen ORDER BY 1";
         Waits.until("it has renewed", () -> rows(seen).size() > 1);
-        assertThat(rows(seen)).containsExactly("insert on", "update on");
+        assertThat(rows(seen)).containsExactly("INSERT on", "UPDATE on");
     }
 
     private List<String> rows(String query) throws SQLException {

@@ -1,0 +1,12 @@
+--- enqueue-one
+INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,
+                          max_attempts, retry, unique_key, capability, traceparent)
+VALUES ${each((${id(:id)}, :job, :handler, :queue, :priority, :payload,
+        CASE WHEN :now = 1 THEN ${now} ELSE ${instant(:run_at)} END, :lock_ms, ${number(:timeout_ms)},
+        ${integer(:max_attempts)}, :retry, :unique_key, :capability, :traceparent))}
+
+--- has-run
+SELECT ${top(1)} job_id FROM ${baton}job_runs WHERE job_id = ${id(:id)} ${limit(1)}
+
+--- find-unique
+SELECT id FROM ${baton}jobs WHERE job_name = ${text(:job, 128)} AND unique_key = ${unicode(:unique_key, 200)}
