@@ -11,6 +11,7 @@ import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,6 +36,9 @@ final class ListedStore extends PortableStore {
 
     /** Payloads of one statement, in characters: a server takes no statement of any length. */
     private static final int LONGEST_PAYLOADS = 256 * 1024;
+
+    /** One name for all lists of a transaction: the server keeps the last alone. */
+    private static final String BEFORE_LIST = "baton_list";
 
     private final SqlCatalog sql;
     private final Dialect dialect;
@@ -239,7 +243,11 @@ final class ListedStore extends PortableStore {
                 .orElseThrow();
     }
 
-    /** All at once, or, where one of them is there already, one by one: a statement that is refused has stored none. */
+    /**
+     * All at once, or, where one of them is there already, one by one. A statement that is refused has stored none; but what it had
+     * written until then stays in what a Galera server sends to the others, unless it is taken back by name, and they would find the
+     * same rows twice and expel it.
+     */
     private int insertList(Connection c, List<NewJob> jobs) throws SQLException {
         if (jobs.size() == 1) {
             return super.enqueueHere(c, jobs);
@@ -255,12 +263,14 @@ final class ListedStore extends PortableStore {
                 insertion(command, place++, job);
             }
         }
+        Savepoint before = c.setSavepoint(BEFORE_LIST);
         try {
             return command.update(c);
         } catch (SQLException e) {
             if (!dialect.isDuplicateKey(e)) {
                 throw e;
             }
+            c.rollback(before);
             return super.enqueueHere(c, jobs);
         }
     }
