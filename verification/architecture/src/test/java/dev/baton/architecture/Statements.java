@@ -28,6 +28,11 @@ final class Statements {
     private static final Pattern ASKS =
             Pattern.compile("(.*\\.)?((sql|SQL|catalog|words)(\\(\\))?\\.(get|text)|sql)", Pattern.DOTALL);
 
+    private static final Pattern LOCKS =
+            Pattern.compile("\\$\\{for_update}|\\bfor (no key )?update\\b(?! of \\w+ skip| skip)|\\bupdlock\\b");
+    private static final Pattern LIST =
+            Pattern.compile("\\bin \\(|\\bany\\s?\\(|\\bunnest\\s?\\(|\\$\\{(each|listed)\\(");
+
     private Statements() {}
 
     /**
@@ -137,5 +142,18 @@ final class Statements {
             }
         }
         return twice;
+    }
+
+    /**
+     * Those that lock the rows of a list and wait for each, in no order: two of them would wait for one another. Whoever passes over what
+     * is locked waits for nobody.
+     */
+    static List<String> lockedInNoOrder(Collection<Named> statements) {
+        return statements.stream()
+                .filter(statement -> LOCKS.matcher(statement.words()).find()
+                        && LIST.matcher(statement.words()).find()
+                        && !statement.words().contains("order by"))
+                .map(statement -> statement.file() + ": " + statement.name())
+                .toList();
     }
 }

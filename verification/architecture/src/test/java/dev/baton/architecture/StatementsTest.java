@@ -95,4 +95,21 @@ class StatementsTest {
                 .toList();
         assertThat(Statements.twice(planted)).isEqualTo(List.of(FILE + ": apple and " + COMMON + ": pear"));
     }
+
+    @Test
+    void rowsOfAListAreLockedInOrder() {
+        assertThat(Statements.lockedInNoOrder(ALL)).isEmpty();
+    }
+
+    @Test
+    void catchesALockInNoOrder() {
+        List<Statements.Named> planted = Statements.in(
+                FILE,
+                "--- apple\nSELECT a FROM b WHERE a IN (${each(:a)}) ORDER BY a ${for_update}\n\n"
+                        + "--- pear\nSELECT a FROM b WHERE a IN (${each(:a)}) -- ORDER BY a\n ${for_update}\n\n"
+                        + "--- plum\nSELECT a FROM b WHERE a = ANY (:a) FOR UPDATE\n\n"
+                        + "--- quince\nSELECT a FROM b WHERE a = ANY (:a) FOR UPDATE SKIP LOCKED\n\n"
+                        + "--- cherry\nSELECT a FROM b WHERE a = :a FOR UPDATE\n");
+        assertThat(Statements.lockedInNoOrder(planted)).containsExactly(FILE + ": pear", FILE + ": plum");
+    }
 }
