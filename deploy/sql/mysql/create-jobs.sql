@@ -225,7 +225,9 @@ SET @baton_step = (SELECT CASE WHEN COUNT(*) = 0 THEN 'DO 0' ELSE CONCAT('ALTER 
        DROP KEY baton_jobs_crons, ADD KEY baton_jobs_crons (queue, cron, finished_at, next_run_time)',
        CASE WHEN (SELECT COUNT(*) FROM (SELECT id FROM baton_jobs LIMIT 200001) few) <= 200000
                  AND NOT EXISTS (SELECT id FROM baton_jobs
-                                  WHERE id <> CONVERT(id USING ascii) OR parent_id <> CONVERT(parent_id USING ascii))
+                                  WHERE id <> CONVERT(id USING ascii) OR parent_id <> CONVERT(parent_id USING ascii)
+                                     OR CONCAT_WS(' ', next_run_time, created_at, locked_at, run_started_at, last_run_time,
+                                                  not_before, finished_at, scheduled_for, last_tick) LIKE '%-00%')
                  AND NOT EXISTS (SELECT table_name FROM information_schema.key_column_usage
                                   WHERE referenced_table_schema = COALESCE(NULLIF('', ''), DATABASE())
                                     AND referenced_table_name = 'baton_jobs')
