@@ -128,7 +128,7 @@ interface DutyContract extends JobsStage {
         UUID id = JobIds.recurringId("changed");
         Jobs operator = cluster().start(cluster().builder().clientOnly());
         AtomicInteger changes = new AtomicInteger();
-        connections.overtakeNext("COALESCE(last_tick", () -> {
+        connections.overtakeNext("last_tick = COALESCE(", () -> {
             try {
                 operator.admin().reschedule(id, Schedule.every(Duration.ofHours(1)));
                 changes.incrementAndGet();
