@@ -349,7 +349,7 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
         cluster()
                 .update("INSERT INTO baton_jobs (id, job_name, queue) SELECT UUID(), 'later', CONCAT('q', seq)"
                         + " FROM seq_1_to_120");
-        cluster().start(worker().handler("w", context -> {}));
+        cluster().start(cluster().builder().handler("w", context -> {}));
         Cluster.until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE job_name = 'w'") == 0);
     }
 
