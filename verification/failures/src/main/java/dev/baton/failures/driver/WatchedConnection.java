@@ -58,6 +58,7 @@ final class WatchedConnection implements InvocationHandler {
             case "prepareStatement", "createStatement", "prepareCall" -> statement(method, arguments);
             case "commit" -> perform(Call.Kind.COMMIT, "commit after " + last, action);
             case "rollback" -> perform(Call.Kind.TIDY, "rollback after " + last, action);
+            case "setSavepoint" -> perform(Call.Kind.TIDY, "savepoint after " + last, action);
             case "setAutoCommit" -> autoCommit((Boolean) arguments[0], action);
             case "setNetworkTimeout" -> bound((Integer) arguments[1], action);
             case "getNetworkTimeout" -> patience;
