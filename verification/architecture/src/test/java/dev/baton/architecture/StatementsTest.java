@@ -103,13 +103,23 @@ class StatementsTest {
 
     @Test
     void catchesALockInNoOrder() {
-        List<Statements.Named> planted = Statements.in(
-                FILE,
-                "--- apple\nSELECT a FROM b WHERE a IN (${each(:a)}) ORDER BY a ${for_update}\n\n"
-                        + "--- pear\nSELECT a FROM b WHERE a IN (${each(:a)}) -- ORDER BY a\n ${for_update}\n\n"
-                        + "--- plum\nSELECT a FROM b WHERE a = ANY (:a) FOR UPDATE\n\n"
-                        + "--- quince\nSELECT a FROM b WHERE a = ANY (:a) FOR UPDATE SKIP LOCKED\n\n"
-                        + "--- cherry\nSELECT a FROM b WHERE a = :a FOR UPDATE\n");
+        List<Statements.Named> planted = Statements.in(FILE, """
+                --- apple
+                SELECT a FROM b WHERE a IN (${each(:a)}) ORDER BY a ${for_update}
+
+                --- pear
+                SELECT a FROM b WHERE a IN (${each(:a)}) -- ORDER BY a
+                 ${for_update}
+
+                --- plum
+                SELECT a FROM b WHERE a = ANY (:a) FOR UPDATE
+
+                --- quince
+                SELECT a FROM b WHERE a = ANY (:a) FOR UPDATE SKIP LOCKED
+
+                --- cherry
+                SELECT a FROM b WHERE a = :a FOR UPDATE
+                """);
         assertThat(Statements.lockedInNoOrder(planted)).containsExactly(FILE + ": pear", FILE + ": plum");
     }
 }
