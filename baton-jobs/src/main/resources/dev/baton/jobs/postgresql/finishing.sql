@@ -3,7 +3,8 @@
 --- finish-done
 -- Claims of one number, looked up by one walk through the key's index. The array comes out of a query so that the planner
 -- takes it for a short one and never reads the whole table for it; planned anew each time, so that it knows how large the
--- table is now.
+-- table is now. A record is looked for and not left to ON CONFLICT, by which PostgreSQL writes each row twice to its log: whoever
+-- writes one of this claim changes the job as well, so nobody can be about to.
 WITH done AS (
     DELETE FROM ${baton}jobs j
      WHERE j.id = ANY (ARRAY(SELECT unnest(:ids::uuid[]))) AND j.claim_number = :claim AND j.locked_by = :worker
@@ -13,7 +14,7 @@ WITH done AS (
     SELECT id, claim_number, coalesce(scheduled_for, next_run_time), run_started_at, clock_timestamp(), attempt, job_name, queue,
            'completed', :worker
       FROM done
-    ON CONFLICT (job_id, claim_number) DO NOTHING
+     WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_runs r WHERE r.job_id = done.id AND r.claim_number = done.claim_number)
 )
 SELECT count(*) FROM done
 
