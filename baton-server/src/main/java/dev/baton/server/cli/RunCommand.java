@@ -104,6 +104,12 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--shards is " + shards + ": it must be between 1 and " + Layout.MOST_SHARDS);
         }
+        if (election.isServers(role)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--shards divides roles of programs, and '" + role
+                            + "' is the server's own: take another name (submissions.shards divides the executor)");
+        }
         return OptionalInt.of(shards);
     }
 }

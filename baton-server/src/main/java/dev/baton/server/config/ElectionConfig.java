@@ -54,6 +54,11 @@ public record ElectionConfig(
                 new Role(Optional.empty(), Optional.empty(), OptionalLong.empty(), OptionalInt.empty());
     }
 
+    /** Whether it is one of those for which nodes of the server stand. */
+    public boolean isServers(String name) {
+        return name.equals(leaseName) || INTERNAL.contains(name);
+    }
+
     /** Into how many parts a command's role is divided when it is new; empty if it is not. */
     public OptionalInt shards(String name) {
         return roles.getOrDefault(name, Role.UNNAMED).shards();

@@ -68,11 +68,12 @@ final class ElectionReader {
     }
 
     private static void refuseToDivideOwn(String role, ElectionConfig election) {
-        boolean executor = role.equals(election.leaseName());
-        if (executor || ElectionConfig.INTERNAL.contains(role)) {
+        if (election.isServers(role)) {
             throw new ConfigException("election.roles." + role
                     + ".shards divides roles of 'baton run', and this one is the server's own: "
-                    + (executor ? "set submissions.shards instead" : "leave it out, one node is enough for it"));
+                    + (role.equals(election.leaseName())
+                            ? "set submissions.shards instead"
+                            : "leave it out, one node is enough for it"));
         }
     }
 

@@ -29,6 +29,7 @@ public final class RoleCandidate implements AutoCloseable {
                     .start();
             this.baton = started;
             ElectionSetup.refuseUnlessPassing(baton);
+            new WholeOrDivided(baton, role).refuseIfDivided();
             baton.campaign(configuration.election().candidacy(role), work);
         } catch (RuntimeException e) {
             if (started != null) {

@@ -47,6 +47,7 @@ public final class ShardsCandidate implements AutoCloseable {
                     .start();
             this.baton = started;
             ElectionSetup.refuseUnlessPassing(baton);
+            new WholeOrDivided(baton, role).refuseIfWhole();
             this.shards = Shards.of(baton, role, count)
                     .candidacies(part -> configuration.election().candidacyOfPart(role, part))
                     .weight(configuration.node().weight())

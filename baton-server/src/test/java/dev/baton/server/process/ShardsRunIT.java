@@ -9,6 +9,7 @@ import dev.baton.testkit.process.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ class ShardsRunIT {
 
     /** Writes down which shard begins and ends; ends by itself when told, with a code that says which it was. */
     private static final String SCRIPT = """
-            trap 'echo "ended $BATON_SHARD $BATON_EPOCH" >> log; exit 7' TERM
+            trap 'echo "ended $BATON_SHARD $BATON_EPOCH" >> log; exit $((10 + BATON_SHARD))' TERM
             echo "begun $BATON_SHARD $BATON_EPOCH $BATON_SHARDS $BATON_LAYOUT $BATON_ROLE $BATON_HOLDER $$" >> log
             while [ ! -e "enough-$BATON_SHARD" ]; do sleep 0.1; done
             exit $((40 + BATON_SHARD))
@@ -124,7 +125,9 @@ class ShardsRunIT {
                         assertThat(after.get(shard)).as("not disturbed").isEqualTo(then);
                     }
                 }
-                assertThat(one.terminate()).as("the scripts' own end").isEqualTo(7);
+                assertThat(one.terminate())
+                        .as("the highest of the scripts' own ends")
+                        .isEqualTo(13);
                 assertThat(after.values()).allMatch(begun -> Processes.isGone(begun.script()));
             }
         }
@@ -160,6 +163,39 @@ class ShardsRunIT {
                 folder.resolve(node + ".toml"),
                 "[node]\nid = '" + node + "'\nweight = " + weight + "\n[election.roles.orders]\nshards = " + SHARDS
                         + "\n");
+    }
+
+    /** On one machine of many somebody has forgotten to say that the role is divided, or says so too early. */
+    @Test
+    void aRoleIsLedWholeOrInPartsAndNeverBoth() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh()) {
+            try (BatonProcess run = run(database)) {
+                awaitShares(Map.of(run, SHARDS));
+                assertThat(refused(database, "orders")).contains("is divided into 4 shards", "with --shards");
+                assertThat(refused(database, "orders.1")).contains("is one of those of role 'orders'");
+                assertThat(refused(database, "orders.coordinator")).contains("is one of those of role 'orders'");
+            }
+            try (BatonProcess whole = run(database, "--config", file("whole").toString())) {
+                await().atMost(TestPatience.LONGEST_WAIT)
+                        .until(() -> whole.err().contains("leads orders, epoch"));
+                assertThat(refused(database, "orders", "--shards", "4")).contains("is led whole by node 'whole'");
+            }
+            assertThat(refused(database, "scheduler", "--shards", "4")).contains("is the server's own");
+        }
+    }
+
+    private static String refused(PostgresDatabase database, String role, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("run", "--db", database.url(), "--role", role));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--", "true"));
+        try (BatonProcess run = BatonProcess.start(arguments.toArray(String[]::new))) {
+            assertThat(run.awaitEnd()).as(run.err()).isNotZero();
+            return run.err();
+        }
+    }
+
+    private Path file(String node) throws IOException {
+        return Files.writeString(folder.resolve(node + ".toml"), "[node]\nid = '" + node + "'\n");
     }
 
     @Test

@@ -1,0 +1,95 @@
+package dev.baton.server.node;
+
+import dev.baton.server.config.ConfigException;
+import dev.baton.shards.ShardGroup;
+import dev.baton.shards.ShardGroups;
+import dev.baton.shards.ShardsSchema;
+import dev.baton.sql.Baton;
+import dev.baton.sql.Leadership;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A role is led whole or in parts: programs of both kinds would do the same work beside each other. And the roles of its parts are
+ * nobody else's: whoever stands for one of them under that name would lead it in every layout, and keep the next from beginning. Looked at
+ * when a program starts, as far as the database can be read then.
+ */
+final class WholeOrDivided {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WholeOrDivided.class);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
+    private final Baton baton;
+    private final String role;
+
+    WholeOrDivided(Baton baton, String role) {
+        this.baton = baton;
+        this.role = role;
+    }
+
+    /** For a program that is to lead the role whole. */
+    void refuseIfDivided() {
+        refuse(() -> {
+            Integer tables = baton.database().ready().versions().get(ShardsSchema.COMPONENT.name());
+            if (tables == null || tables < ShardsSchema.COMPONENT.version()) {
+                return Optional.empty();
+            }
+            ShardGroups groups = new ShardGroups(baton);
+            Optional<String> whole = ShardGroup.groupOf(role);
+            if (whole.isPresent() && groups.find(whole.get()).isPresent()) {
+                return Optional.of("role '" + role + "' is one of those of role '" + whole.get()
+                        + "', which is divided into shards on this database: one that is led otherwise would hold up all of"
+                        + " them; take another name, or 'run --role " + whole.get() + " --shards'");
+            }
+            return groups.find(role).flatMap(this::isShared);
+        });
+    }
+
+    private Optional<String> isShared(ShardGroup group) {
+        List<String> living = group.nodes().stream()
+                .filter(node -> node.silent().compareTo(ShardGroups.LIVES) <= 0)
+                .map(ShardGroup.Node::node)
+                .toList();
+        return living.isEmpty()
+                ? Optional.empty()
+                : Optional.of("role '" + role + "' is divided into "
+                        + group.layout().shards() + " shards on this database, which "
+                        + living.stream().limit(3).collect(Collectors.joining(", "))
+                        + " lead: both would do the same work; run it with --shards, or stop those first");
+    }
+
+    /** For a program that is to lead its share of the role's parts. */
+    void refuseIfWhole() {
+        refuse(() -> {
+            Instant now = baton.database().useConnection(ANSWER, (ready, c) -> ready.databaseTime(c));
+            return baton.leadership().leaders().stream()
+                    .filter(row -> row.role().equals(role) && !row.released())
+                    .filter(row -> row.expiresAt().isAfter(now))
+                    .map(Leadership.Leader::nodeId)
+                    .map(node -> "role '" + role + "' is led whole by node '" + node
+                            + "', without shards: both would do the same work; stop that one first (one that was killed counts"
+                            + " until its lease has expired), or leave out --shards")
+                    .findFirst();
+        });
+    }
+
+    private interface Look {
+        Optional<String> refusal() throws SQLException;
+    }
+
+    private static void refuse(Look look) {
+        try {
+            look.refusal().ifPresent(why -> {
+                throw new ConfigException(why);
+            });
+        } catch (SQLException e) { // away, or not for this account to read
+            LOG.debug("whether the role is led whole or divided cannot be seen", e);
+        }
+    }
+}
