@@ -61,7 +61,8 @@ final class WholeOrDivided {
                 : Optional.of("role '" + role + "' is divided into "
                         + group.layout().shards() + " shards on this database, which "
                         + living.stream().limit(3).collect(Collectors.joining(", "))
-                        + " lead: both would do the same work; run it with --shards, or stop those first");
+                        + " lead: both would do the same work; run it with --shards, or stop those first (one that was killed"
+                        + " counts for " + ShardGroups.LIVES.toSeconds() + " seconds more)");
     }
 
     /** For a program that is to lead its share of the role's parts. */

@@ -174,6 +174,7 @@ class ShardsRunIT {
                 assertThat(refused(database, "orders")).contains("is divided into 4 shards", "with --shards");
                 assertThat(refused(database, "orders.1")).contains("is one of those of role 'orders'");
                 assertThat(refused(database, "orders.coordinator")).contains("is one of those of role 'orders'");
+                run.terminate(); // one that is killed counts for some seconds more
             }
             try (BatonProcess whole = run(database, "--config", file("whole").toString())) {
                 await().atMost(TestPatience.LONGEST_WAIT)
