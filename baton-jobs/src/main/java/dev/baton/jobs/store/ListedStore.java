@@ -11,7 +11,6 @@ import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,9 +35,6 @@ final class ListedStore extends PortableStore {
 
     /** Payloads of one statement, in characters: a server takes no statement of any length. */
     private static final int LONGEST_PAYLOADS = 256 * 1024;
-
-    /** One name for all lists of a transaction: the server keeps the last alone. */
-    private static final String BEFORE_LIST = "baton_list";
 
     private final SqlCatalog sql;
     private final Dialect dialect;
@@ -246,7 +242,8 @@ final class ListedStore extends PortableStore {
     /**
      * All at once, or, where one of them is there already, one by one. A statement that is refused has stored none; but what it had
      * written until then stays in what a Galera server sends to the others, unless it is taken back by name, and they would find the
-     * same rows twice and expel it.
+     * same rows twice and expel it. By statements: in a transaction over several databases drivers and servers of applications
+     * refuse a savepoint of theirs.
      */
     private int insertList(Connection c, List<NewJob> jobs) throws SQLException {
         if (jobs.size() == 1) {
@@ -263,14 +260,14 @@ final class ListedStore extends PortableStore {
                 insertion(command, place++, job);
             }
         }
-        Savepoint before = c.setSavepoint(BEFORE_LIST);
+        sql.get("list-mark").plain().run(c);
         try {
             return command.update(c);
         } catch (SQLException e) {
             if (!dialect.isDuplicateKey(e)) {
                 throw e;
             }
-            c.rollback(before);
+            sql.get("list-undo").plain().run(c);
             return super.enqueueHere(c, jobs);
         }
     }

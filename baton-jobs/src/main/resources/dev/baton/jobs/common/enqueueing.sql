@@ -10,6 +10,13 @@ VALUES ${each((${id(:id)}, :job, :handler, :queue, :priority, :payload,
 INSERT INTO ${baton}jobs (id, job_name, queue, priority, payload, next_run_time, lock_timeout_ms)
 VALUES ${each((${id(:id)}, :job, :queue, :priority, :payload, ${now}, :lock_ms))}
 
+--- list-mark
+-- One name for all lists of a transaction: the server keeps the last alone.
+SAVEPOINT baton_list
+
+--- list-undo
+ROLLBACK TO SAVEPOINT baton_list
+
 --- has-run
 SELECT ${top(1)} job_id FROM ${baton}job_runs WHERE job_id = ${id(:id)} ${limit(1)}
 

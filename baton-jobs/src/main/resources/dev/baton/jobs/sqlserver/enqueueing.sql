@@ -13,3 +13,9 @@ SELECT n.id, n.job_name, CAST(:handler AS varchar(128)), CAST(:queue AS varchar(
                CAST(:unique_key AS nvarchar(200)) AS unique_key) n
  WHERE NOT EXISTS (SELECT 1 FROM ${baton}jobs j WHERE j.id = n.id)
    AND NOT EXISTS (SELECT 1 FROM ${baton}jobs j WHERE j.job_name = n.job_name AND j.unique_key = n.unique_key)
+
+--- list-mark
+SAVE TRANSACTION baton_list
+
+--- list-undo
+ROLLBACK TRANSACTION baton_list
