@@ -329,7 +329,7 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
         while (after.isPresent()) {
             String from = after.get();
             int[] some = {0};
-            after = database.runWork(c -> EachQueue.run(database.sql(), c, "prune-ended", from, 2_000, command -> {
+            after = database.runWork(c -> EachQueue.run(database.sql(), c, "prune-ended", from, 50, 2_000, command -> {
                 int one = command.set("age_ms", 0L).set("at_most", 2_000).update(c);
                 some[0] += one;
                 return one;
@@ -337,6 +337,20 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
             removed.add(some[0]);
         }
         assertThat(removed).containsExactly(100, 100, 40);
+    }
+
+    @Test
+    void aRowThatCannotBeRemovedKeepsNoOtherQueuesOld() throws Exception {
+        new JobDatabase(cluster().baton()).store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name, queue, status, finished_at) SELECT UUID(), 'w',"
+                        + " CONCAT('q', seq), 'cancelled', '2020-01-01' FROM seq_100_to_299");
+        cluster()
+                .update(
+                        "CREATE TABLE mine (job char(36) CHARACTER SET ascii COLLATE ascii_bin, FOREIGN KEY (job)"
+                                + " REFERENCES baton_jobs (id)) SELECT id AS job FROM baton_jobs WHERE queue IN ('q120', 'q121')");
+        cluster().start(worker().handler("w", context -> {}));
+        Cluster.until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'cancelled'") == 2);
     }
 
     @Test

@@ -29,8 +29,8 @@ final class Pruning {
     private final JobDatabase database;
     private final List<Kind> kinds;
 
-    /** What the present round has not done yet, and behind which queue it goes on. */
-    private final Map<Kind, String> left = new LinkedHashMap<>();
+    /** What the present round has not done yet, and where it goes on. */
+    private final Map<Kind, EachQueue.Place> left = new LinkedHashMap<>();
 
     private record Kind(String statement, Duration age) {}
 
@@ -46,36 +46,42 @@ final class Pruning {
     /** Goes on with the round, or begins one; true if it is not over. */
     boolean goOn(LeaderToken token) throws SQLException {
         if (left.isEmpty()) {
-            kinds.forEach(kind -> left.put(kind, EachQueue.FIRST));
+            kinds.forEach(kind -> left.put(kind, new EachQueue.Place(EachQueue.FIRST, EachQueue.LANES)));
         }
         for (Kind kind : List.copyOf(left.keySet())) {
-            Optional<String> more = prune(token, kind, left.get(kind));
-            more.ifPresentOrElse(after -> left.put(kind, after), () -> left.remove(kind));
+            Optional<EachQueue.Place> more = prune(token, kind, left.get(kind));
+            more.ifPresentOrElse(place -> left.put(kind, place), () -> left.remove(kind));
         }
         return !left.isEmpty();
     }
 
-    /** Rows that a constraint of the user's keeps from being deleted do not end the term; the next round tries them again. */
-    private Optional<String> prune(LeaderToken token, Kind kind, String after) throws SQLException {
+    /**
+     * Rows that a constraint of the user's keeps from being deleted do not end the term, nor keep what is in other queues; the next
+     * round tries them again.
+     */
+    private Optional<EachQueue.Place> prune(LeaderToken token, Kind kind, EachQueue.Place place) throws SQLException {
         try {
             return database.baton()
                     .<Optional<String>, SQLException>fencedResult(
-                            token, FenceDemand.UNEXPIRED, c -> pruneSome(c, kind, after));
+                            token, FenceDemand.UNEXPIRED, c -> pruneSome(c, kind, place))
+                    .map(after -> new EachQueue.Place(after, place.queues()));
         } catch (SQLException e) {
             if (!database.dialect().isDataError(e)) {
                 throw e;
             }
             LOG.error("what is old cannot be removed ({}): {}", kind.statement(), e.getMessage());
-            return Optional.empty();
+            return database.runWork(
+                    c -> EachQueue.afterRefusal(database.sql(), c, kind.statement(), place.after(), place.queues()));
         }
     }
 
-    private Optional<String> pruneSome(Connection c, Kind kind, String after) throws SQLException {
+    private Optional<String> pruneSome(Connection c, Kind kind, EachQueue.Place place) throws SQLException {
         return EachQueue.run(
                 database.sql(),
                 c,
                 kind.statement(),
-                after,
+                place.after(),
+                place.queues(),
                 AT_ONCE,
                 command -> command.set("age_ms", kind.age().toMillis())
                         .set("at_most", AT_ONCE)

@@ -18,7 +18,10 @@ public final class EachQueue {
     private static final String QUEUE = "queue";
 
     /** How many at a time: each is a statement or two. */
-    private static final int LANES = 50;
+    public static final int LANES = 50;
+
+    /** Behind which queue to go on, and for how many at most. */
+    public record Place(String after, int queues) {}
 
     private EachQueue() {}
 
@@ -32,18 +35,20 @@ public final class EachQueue {
      * Some of it, so that no transaction lasts longer the more queues there are.
      *
      * @param after the queue behind which to begin
+     * @param queues how many at most
      * @param enough how much is enough for this time: about so much is done
      * @return behind which queue to go on; empty if all is done
      */
     public static Optional<String> run(
-            SqlCatalog sql, Connection c, String statement, String after, int enough, Run run) throws SQLException {
+            SqlCatalog sql, Connection c, String statement, String after, int queues, int enough, Run run)
+            throws SQLException {
         NamedSql text = sql.get(statement);
-        if (!text.parameters().contains(QUEUE)) {
+        if (!isByQueue(text)) {
             return run.of(text.plain()) < enough ? Optional.empty() : Optional.of(FIRST);
         }
         String before = after;
         int done = 0;
-        for (int lanes = 0; lanes < LANES; lanes++) {
+        for (int looked = 0; looked < queues; looked++) {
             String queue = next(sql, c, before);
             if (queue == null) {
                 return Optional.empty();
@@ -57,10 +62,30 @@ public final class EachQueue {
         return Optional.of(before);
     }
 
+    /**
+     * What to do about a statement that the database has refused, whose transaction is gone: the same by one queue at a time, until it is
+     * refused by one alone; then go on behind that one.
+     *
+     * @param queues how many it was run for at most
+     */
+    public static Optional<Place> afterRefusal(SqlCatalog sql, Connection c, String statement, String after, int queues)
+            throws SQLException {
+        if (!isByQueue(sql.get(statement))) {
+            return Optional.empty();
+        }
+        return queues > 1
+                ? Optional.of(new Place(after, 1))
+                : Optional.ofNullable(next(sql, c, after)).map(queue -> new Place(queue, LANES));
+    }
+
+    private static boolean isByQueue(NamedSql statement) {
+        return statement.parameters().contains(QUEUE);
+    }
+
     /** The queues that have jobs, from one to the next, and when the next job of each will be due, or of all. */
     static JobStore.Lanes readLanes(SqlCatalog sql, Connection c, QueueLane after) throws SQLException {
         NamedSql nextDue = sql.get("next-due");
-        boolean byQueue = nextDue.parameters().contains(QUEUE);
+        boolean byQueue = isByQueue(nextDue);
         Long dueIn = byQueue ? null : dueIn(nextDue.plain(), c);
         List<QueueLane> lanes = new ArrayList<>();
         String queue = next(sql, c, after.queue());
