@@ -229,8 +229,10 @@ SET @baton_step = (SELECT CASE WHEN COUNT(*) = 0 THEN 'DO 0' ELSE CONCAT('ALTER 
                                      OR CONCAT_WS(' ', next_run_time, created_at, locked_at, run_started_at, last_run_time,
                                                   not_before, finished_at, scheduled_for, last_tick) LIKE '%-00%')
                  AND NOT EXISTS (SELECT table_name FROM information_schema.key_column_usage
-                                  WHERE referenced_table_schema = COALESCE(NULLIF('', ''), DATABASE())
-                                    AND referenced_table_name = 'baton_jobs')
+                                  WHERE (referenced_table_schema = COALESCE(NULLIF('', ''), DATABASE())
+                                         AND referenced_table_name = 'baton_jobs')
+                                     OR (table_schema = COALESCE(NULLIF('', ''), DATABASE())
+                                         AND table_name = 'baton_jobs' AND referenced_table_name IS NOT NULL))
                  AND NOT EXISTS (SELECT table_name FROM information_schema.tables
                                   WHERE table_schema = COALESCE(NULLIF('', ''), DATABASE())
                                     AND table_name = 'baton_jobs' AND data_length > 536870912)

@@ -16,8 +16,10 @@ SET @baton_step = (SELECT CASE WHEN COUNT(*) = 0 THEN 'DO 0' ELSE CONCAT('ALTER 
                                      OR CONCAT_WS(' ', next_run_time, created_at, locked_at, run_started_at, last_run_time,
                                                   not_before, finished_at, scheduled_for, last_tick) LIKE '%-00%')
                  AND NOT EXISTS (SELECT table_name FROM information_schema.key_column_usage
-                                  WHERE referenced_table_schema = COALESCE(NULLIF('${baton_schema}', ''), DATABASE())
-                                    AND referenced_table_name = '${baton_name}jobs')
+                                  WHERE (referenced_table_schema = COALESCE(NULLIF('${baton_schema}', ''), DATABASE())
+                                         AND referenced_table_name = '${baton_name}jobs')
+                                     OR (table_schema = COALESCE(NULLIF('${baton_schema}', ''), DATABASE())
+                                         AND table_name = '${baton_name}jobs' AND referenced_table_name IS NOT NULL))
                  AND NOT EXISTS (SELECT table_name FROM information_schema.tables
                                   WHERE table_schema = COALESCE(NULLIF('${baton_schema}', ''), DATABASE())
                                     AND table_name = '${baton_name}jobs' AND data_length > 536870912)
