@@ -3,14 +3,11 @@ package dev.baton.shards;
 import dev.baton.Names;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What the roles of a group are called. */
 final class GroupNames {
 
     private static final String COORDINATOR = ".coordinator";
-    private static final Pattern PART = Pattern.compile("(.+)\\.(?:\\d{1,4}|coordinator)", Pattern.DOTALL);
     private static final int LONGEST = Names.MAX_ROLE - COORDINATOR.length();
 
     private GroupNames() {}
@@ -40,8 +37,11 @@ final class GroupNames {
 
     /** The group of which a role of this name would be a part. */
     static Optional<String> groupOf(String role) {
-        Matcher part = PART.matcher(role);
-        return part.matches() ? Optional.of(part.group(1)) : Optional.empty();
+        int dot = role.lastIndexOf('.');
+        return Optional.of(role.substring(0, Math.max(0, dot)))
+                .filter(group -> !group.isEmpty())
+                .filter(group ->
+                        role.equals(coordinator(group)) || shardOf(group, role).isPresent());
     }
 
     /** The role of a shard: the same in every layout, so that its epochs go on. */

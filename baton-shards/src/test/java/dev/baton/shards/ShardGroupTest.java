@@ -49,6 +49,17 @@ class ShardGroupTest {
         assertThat(group.skew().orElseThrow()).isCloseTo(skew, Offset.offset(1e-9));
     }
 
+    /** Names with a dot that no shard has are anybody's. */
+    @Test
+    void aRoleBelongsToAGroupByTheNameOfAShardOrOfItsCoordinatorOnly() {
+        assertThat(List.of("orders.0", "orders.1023", "orders.coordinator"))
+                .allSatisfy(role -> assertThat(ShardGroup.groupOf(role)).contains("orders"));
+        assertThat(ShardGroup.groupOf("a.b.7")).contains("a.b");
+        assertThat(List.of(
+                        "orders", "orders.", ".7", "orders.007", "orders.1024", "orders.2025", "orders.x", "orders.-1"))
+                .allSatisfy(role -> assertThat(ShardGroup.groupOf(role)).isEmpty());
+    }
+
     @Test
     void isOneIfAllHaveTheirPart() {
         assertSkew(group(two(), "abab", 3.0, 5.0, 5.0, 3.0), 1);

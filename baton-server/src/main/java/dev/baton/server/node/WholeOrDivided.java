@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,24 +37,26 @@ final class WholeOrDivided {
     /** For a program that is to lead the role whole. */
     void refuseIfDivided() {
         refuse(() -> {
-            Integer tables = baton.database().ready().versions().get(ShardsSchema.COMPONENT.name());
-            if (tables == null || tables < ShardsSchema.COMPONENT.version()) {
-                return Optional.empty();
-            }
-            ShardGroups groups = new ShardGroups(baton);
             Optional<String> whole = ShardGroup.groupOf(role);
-            if (whole.isPresent() && groups.find(whole.get()).isPresent()) {
+            if (whole.isPresent() && group(whole.get()).isPresent()) {
                 return Optional.of("role '" + role + "' is one of those of role '" + whole.get()
                         + "', which is divided into shards on this database: one that is led otherwise would hold up all of"
                         + " them; take another name, or 'run --role " + whole.get() + " --shards'");
             }
-            return groups.find(role).flatMap(this::isShared);
+            return group(role).flatMap(this::isShared);
         });
+    }
+
+    private Optional<ShardGroup> group(String name) throws SQLException {
+        Integer tables = baton.database().ready().versions().get(ShardsSchema.COMPONENT.name());
+        return tables == null || tables < ShardsSchema.COMPONENT.version()
+                ? Optional.empty()
+                : new ShardGroups(baton).find(name);
     }
 
     private Optional<String> isShared(ShardGroup group) {
         List<String> living = group.nodes().stream()
-                .filter(node -> node.silent().compareTo(ShardGroups.LIVES) <= 0)
+                .filter(node -> node.silent().abs().compareTo(ShardGroups.LIVES) <= 0)
                 .map(ShardGroup.Node::node)
                 .toList();
         return living.isEmpty()
@@ -69,15 +72,33 @@ final class WholeOrDivided {
     void refuseIfWhole() {
         refuse(() -> {
             Instant now = baton.database().useConnection(ANSWER, (ready, c) -> ready.databaseTime(c));
-            return baton.leadership().leaders().stream()
-                    .filter(row -> row.role().equals(role) && !row.released())
-                    .filter(row -> row.expiresAt().isAfter(now))
-                    .map(Leadership.Leader::nodeId)
-                    .map(node -> "role '" + role + "' is led whole by node '" + node
-                            + "', without shards: both would do the same work; stop that one first (one that was killed counts"
-                            + " until its lease has expired), or leave out --shards")
+            List<Leadership.Leader> leading = baton.leadership().leaders().stream()
+                    .filter(row -> !row.released() && row.expiresAt().isAfter(now))
+                    .toList();
+            Set<String> sharing = group(role).stream()
+                    .flatMap(group -> group.nodes().stream())
+                    .map(ShardGroup.Node::node)
+                    .collect(Collectors.toSet());
+            return leading.stream()
+                    .flatMap(row -> isInTheWay(row, sharing).stream())
                     .findFirst();
         });
+    }
+
+    private Optional<String> isInTheWay(Leadership.Leader row, Set<String> sharing) {
+        if (row.role().equals(role)) {
+            return Optional.of("role '" + role + "' is led whole by node '" + row.nodeId()
+                    + "', without shards: both would do the same work; stop that one first (one that was killed counts"
+                    + " until its lease has expired), or leave out --shards");
+        }
+        boolean part = ShardGroup.groupOf(row.role()).filter(role::equals).isPresent();
+        return part && !sharing.contains(row.nodeId())
+                ? Optional.of(
+                        "role '" + row.role() + "' is led by node '" + row.nodeId() + "', which has no share of role '"
+                                + role
+                                + "': nobody would work on that part; have that one take another name first (one that was"
+                                + " killed counts until its lease has expired)")
+                : Optional.empty();
     }
 
     private interface Look {

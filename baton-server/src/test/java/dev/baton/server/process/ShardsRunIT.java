@@ -182,6 +182,11 @@ class ShardsRunIT {
                 assertThat(refused(database, "orders", "--shards", "4")).contains("is led whole by node 'whole'");
             }
             assertThat(refused(database, "scheduler", "--shards", "4")).contains("is the server's own");
+            try (BatonProcess part = BatonProcess.start(
+                    "run", "--db", database.url(), "--role", "parcels.1", "--", "sh", "-c", "sleep 600")) {
+                await().atMost(TestPatience.LONGEST_WAIT).until(() -> part.err().contains("leads parcels.1, epoch"));
+                assertThat(refused(database, "parcels", "--shards", "4")).contains("role 'parcels.1' is led by node");
+            }
         }
     }
 
