@@ -2,6 +2,7 @@ package dev.baton.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.LeadershipEvent.Kind;
 import dev.baton.SetupRefusedException;
@@ -252,15 +253,8 @@ abstract class ShardsContract extends ShardsFixture {
         assertThat(worked).isEmpty();
     }
 
-    /** Somebody who is no part of the group, as a server is. */
-    @Test
-    void whoLooksFromOutsideSeesWhatIsLedAndHasNodesDrainAndTheNumberChange() throws Exception {
-        ShardGroups outside = new ShardGroups(node("outside").baton());
-        assertThat(outside.list()).isEmpty();
-        join("a");
-        join("b");
-        untilEven(16, "a", "b");
-
+    /** On a machine that stands still a node may just have been given up: then it gets its half back. */
+    private void assertThatHalfIsSeen(ShardGroups outside) throws SQLException {
         ShardGroup seen = outside.list().get(0);
         assertThat(seen.name()).isEqualTo(GROUP);
         assertThat(seen.layout()).isEqualTo(new Layout(1, 16));
@@ -272,6 +266,18 @@ abstract class ShardsContract extends ShardsFixture {
             assertThat(seen.shards().get(term.shard()).leader().orElseThrow().epoch())
                     .isEqualTo(term.token().epoch());
         }
+    }
+
+    /** Somebody who is no part of the group, as a server is. */
+    @Test
+    void whoLooksFromOutsideSeesWhatIsLedAndHasNodesDrainAndTheNumberChange() throws Exception {
+        ShardGroups outside = new ShardGroups(node("outside").baton());
+        assertThat(outside.list()).isEmpty();
+        join("a");
+        join("b");
+        untilEven(16, "a", "b");
+
+        await().atMost(TestPatience.LONGEST_WAIT).untilAsserted(() -> assertThatHalfIsSeen(outside));
 
         List<String> noted = new ArrayList<>();
         assertThat(outside.noting(c -> noted.add("drain")).drain(GROUP, "b")).isTrue();
