@@ -26,7 +26,7 @@ public final class PostgresDriver {
     /** Whether a URL names several hosts, as the driver reads it: before the database's name, as a setting, or by a file of services. */
     public static boolean namesSeveralHosts(String url) {
         Properties read = isPresent() ? Driver.parseURL(url, null) : null;
-        String hosts = read == null ? null : PGProperty.PG_HOST.getOrDefault(read);
+        String hosts = read == null ? null : read.getProperty(PGProperty.PG_HOST.getName());
         return hosts != null && hosts.contains(",");
     }
 
