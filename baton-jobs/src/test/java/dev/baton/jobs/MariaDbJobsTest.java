@@ -349,7 +349,7 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
                 .update(
                         "CREATE TABLE mine (job char(36) CHARACTER SET ascii COLLATE ascii_bin, FOREIGN KEY (job)"
                                 + " REFERENCES baton_jobs (id)) SELECT id AS job FROM baton_jobs WHERE queue IN ('q120', 'q121')");
-        cluster().start(worker().handler("w", context -> {}));
+        cluster().start(cluster().builder().handler("w", context -> {}));
         Cluster.until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'cancelled'") == 2);
     }
 
