@@ -4,6 +4,7 @@ import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -279,10 +280,14 @@ interface DutyContract extends JobsStage {
                         + "Z', TIMESTAMP WITH TIME ZONE '" + finished + "Z', 1, 'old', '" + outcome + "')");
     }
 
-    /** More than one transaction takes. */
+    /** Little by little: no transaction is so large that it takes long or locks others out. */
     @Test
     default void retentionGoesOnUntilNothingIsTooOldHoweverMuchThereIs() throws Exception {
         int many = 2_100;
+        LostAnswers pruning = new LostAnswers(cluster().sessions());
+        LostAnswers compacting = new LostAnswers(pruning.source());
+        List<Long> jobsLeft = new CopyOnWriteArrayList<>();
+        List<Long> runsLeft = new CopyOnWriteArrayList<>();
         Jobs client = cluster().start(cluster().builder().clientOnly());
         client.enqueue(Collections.nCopies(many, JobRequest.of("old")));
         client.enqueue(Collections.nCopies(many, JobRequest.of("older")));
@@ -291,10 +296,48 @@ interface DutyContract extends JobsStage {
         cluster()
                 .update("INSERT INTO baton_job_runs (job_id, claim_number, started_at, finished_at, attempt, job_name,"
                         + " outcome) SELECT id, 1, finished_at, finished_at, 1, job_name, 'failed' FROM baton_jobs");
-        cluster().start(cluster().builder());
+        beforeEach(pruning, "'dead'", "baton_jobs", jobsLeft);
+        beforeEach(compacting, "DELETE FROM baton_job_runs", "baton_job_runs", runsLeft);
+        cluster().start(Jobs.on(cluster().baton(compacting.source())).settings(Cluster.QUICK));
         until(() -> cluster().number("SELECT count(*) FROM baton_jobs") == 0
                 && cluster().number("SELECT count(*) FROM baton_job_runs") == 0);
         assertThat(cluster().number("SELECT SUM(runs) FROM baton_job_history")).isEqualTo(2 * many);
+        assertThat(jobsLeft).as("not all at once").anyMatch(left -> left > 0 && left <= many + 100);
+        assertThat(runsLeft).as("not all at once").anyMatch(left -> left > 0 && left <= many + 100);
+    }
+
+    /** How many rows there are whenever a statement with this in it comes. */
+    private void beforeEach(LostAnswers connections, String part, String table, List<Long> rows) {
+        connections.overtakeNext(part, () -> {
+            try {
+                rows.add(cluster().number("SELECT count(*) FROM " + table));
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            beforeEach(connections, part, table, rows);
+        });
+    }
+
+    /** However many there are, for example after an hour without anybody who counts. */
+    @Test
+    default void runsAreCountedUpToALimit() throws Exception {
+        cluster().start(cluster().builder().clientOnly()); // makes the tables
+        for (int i = 1; i <= 3; i++) {
+            run(i, "2026-01-01 10:00:00", "2026-01-01 10:00:0" + i, "completed");
+        }
+        JobDatabase database = new JobDatabase(cluster().baton());
+        assertThat(countedRuns(database, 3)).isEqualTo(3);
+        assertThat(countedRuns(database, 2)).isEqualTo(2);
+    }
+
+    private static long countedRuns(JobDatabase database, int atMost) throws SQLException {
+        return database.runWork(c -> database.sql()
+                .get("figures-runs")
+                .set("since_us", 0L)
+                .set("until_us", ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse("2026-01-02T00:00:00Z")))
+                .set("at_most", atMost)
+                .first(c, row -> row.getLong(1))
+                .orElseThrow());
     }
 
     @Test

@@ -105,11 +105,11 @@ final class ShardSeat {
                 .orElse(() -> 0);
     }
 
-    /** Whoever only listens must not keep a shard from being worked on. */
+    /** Whoever only listens must not keep a shard from being worked on, whatever is thrown. */
     private void tell(Consumer<ShardListener> what) {
         try {
             what.accept(settings.listener());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("a listener failed on shard {} of {}", shard, settings.group(), e);
         }
     }

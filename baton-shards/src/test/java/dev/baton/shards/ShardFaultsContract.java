@@ -52,7 +52,7 @@ abstract class ShardFaultsContract extends ShardsFixture {
                 builder -> builder.listener(new ShardListener() {
                     @Override
                     public void began(ShardTerm term) {
-                        throw new IllegalStateException("began");
+                        throw new NoClassDefFoundError("began");
                     }
 
                     @Override

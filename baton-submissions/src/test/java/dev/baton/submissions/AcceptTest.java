@@ -14,8 +14,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -183,6 +185,22 @@ class AcceptTest {
                         .as(id)
                         .isAfterOrEqualTo(meanwhile.createdAt());
             }
+            assertThat(deadlines(connection))
+                    .containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(2));
+        }
+    }
+
+    /** How long after their creation, of those that have one. */
+    private static List<Duration> deadlines(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT created_at, deadline_at FROM submission_intents WHERE deadline_at IS NOT NULL")) {
+            List<Duration> deadlines = new ArrayList<>();
+            while (rows.next()) {
+                deadlines.add(Duration.between(
+                        rows.getTimestamp(1).toInstant(), rows.getTimestamp(2).toInstant()));
+            }
+            return deadlines;
         }
     }
 

@@ -24,6 +24,9 @@ final class AggregatorDuty implements LeaderWork {
     private static final Duration ALIVE = Duration.ofSeconds(20);
     private static final Duration LONGEST_GAP = Duration.ofHours(1);
 
+    /** No more, as with everything that is counted: so that it never takes long. */
+    private static final int MOST_RUNS = 1_000_000;
+
     private final JobDatabase database;
     private final JobListeners listeners;
 
@@ -70,6 +73,7 @@ final class AggregatorDuty implements LeaderWork {
                 .get("figures-runs")
                 .set("since_us", since)
                 .set("until_us", until)
+                .set("at_most", MOST_RUNS)
                 .first(c, AggregatorDuty::pair)
                 .orElseThrow();
         Pair workers = database.sql()

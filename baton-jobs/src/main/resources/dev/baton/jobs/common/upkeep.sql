@@ -74,10 +74,10 @@ SELECT c.queue, SUM(c.waiting) AS waiting, SUM(c.due) AS due, SUM(c.running) AS 
  GROUP BY c.queue
 
 --- figures-runs
-SELECT SUM(CASE WHEN outcome = 'completed' THEN 1 ELSE 0 END) AS completed,
-       SUM(CASE WHEN outcome = 'completed' THEN 0 ELSE 1 END) AS failed
-  FROM ${baton}job_runs
- WHERE finished_at > ${instant(:since_us)} AND finished_at <= ${instant(:until_us)}
+SELECT SUM(CASE WHEN r.outcome = 'completed' THEN 1 ELSE 0 END) AS completed,
+       SUM(CASE WHEN r.outcome = 'completed' THEN 0 ELSE 1 END) AS failed
+  FROM (SELECT ${top(:at_most)} outcome FROM ${baton}job_runs
+         WHERE finished_at > ${instant(:since_us)} AND finished_at <= ${instant(:until_us)} ${limit(:at_most)}) r
 
 --- figures-workers
 SELECT SUM(threads) AS threads, SUM(busy) AS busy

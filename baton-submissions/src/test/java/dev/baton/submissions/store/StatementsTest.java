@@ -2,6 +2,7 @@ package dev.baton.submissions.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
@@ -103,8 +104,28 @@ class StatementsTest {
                 "prunable"
             })
     void whatIsLookedForAgainPassesWritersOnSqlServer(String name) {
-        assertThat(text("sqlserver", name)).contains("submission_intents WITH (READPAST, READCOMMITTEDLOCK)");
+        String passing = "submission_intents WITH (READPAST, READCOMMITTEDLOCK)";
+        assertThat(text("sqlserver", name)).contains(passing);
+        assertThat(text("sqlserver", name).replace(passing, ""))
+                .as("at each place")
+                .doesNotContainPattern("\\bsubmission_intents\\b");
         assertThat(text("babelfish", name)).doesNotContain("READPAST");
+    }
+
+    /** SQL Server's varchar has the letters of a code page alone: two ids that differ in others would be one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlserver", "babelfish"})
+    void whatClientsWriteIsStoredAndLookedForAsUnicode(String dialect) {
+        String columns = "intent_id|submission_target|contract|gateway|\\w+_reason|error|actor|gateway_message_id";
+        assertThat(new Schema(TableNames.DEFAULT, List.of(SubmissionSchema.COMPONENT)).print(dialect))
+                .containsPattern("\\b(" + columns + ")\\s+nvarchar")
+                .doesNotContainPattern("\\b(" + columns + ")\\s+varchar");
+        SqlCatalog catalog =
+                new SqlCatalog(SubmissionSql.SUBJECTS, Dialects.named(dialect).folders(), TableNames.DEFAULT);
+        assertThat(catalog.names())
+                .allSatisfy(name -> assertThat(catalog.text(name))
+                        .doesNotContainPattern("CAST\\(:(intent_id|target|gateway|reason|error|actor|message_id)"
+                                + " AS varchar\\(\\d+\\)\\)(?! IS NULL)"));
     }
 
     private static String text(String dialect, String name) {

@@ -8,16 +8,22 @@ import dev.baton.support.Stopwatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./baton failures}: the whole of it, or a part. Exits with 1 if anything is wrong. */
 @Command(
@@ -45,6 +51,7 @@ public final class Failures implements Callable<Integer> {
     private static final int SOME_SECONDS = 330;
     private static final int FAILURES_OF_EACH = 1;
     private static final int LANES = 8;
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     @Parameters(arity = "0..*", paramLabel = "WORD", description = "What is done, see below.")
     private List<String> words = List.of();
@@ -63,6 +70,9 @@ public final class Failures implements Callable<Integer> {
             description = "Writes down each trial with what came of it; one that is in the file is not made again.")
     private Path journal;
 
+    @Spec
+    private CommandSpec spec;
+
     /** What is done on each database. */
     @FunctionalInterface
     private interface Run {
@@ -75,14 +85,21 @@ public final class Failures implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        List<Engine> engines = engines();
         boolean good = true;
         for (Run run : runs()) {
-            good &= onEach(run);
+            for (Engine engine : engines) {
+                good &= ifInstalled(engine, run);
+            }
         }
         return good ? 0 : 1;
     }
 
+    /** All words are read before anything is run. */
     private List<Run> runs() {
+        if (lanes < 1) {
+            throw refusal("--lanes is " + lanes + ": at least 1");
+        }
         return switch (word(0, "")) {
             case "" -> List.of(failures(), histories(), Failures::kills);
             case "some" -> List.of(some());
@@ -92,26 +109,58 @@ public final class Failures implements Callable<Integer> {
         };
     }
 
-    private String engine() {
-        return switch (word(0, "")) {
-            case "some", "histories" -> word(3, "all");
-            case "kills" -> word(1, "all");
-            default -> word(0, "all");
+    private List<Engine> engines() {
+        int place = switch (word(0, "")) {
+            case "some", "histories" -> 3;
+            case "kills" -> 1;
+            default -> 0;
         };
+        String name = word(place, "all");
+        List<Engine> named = Stream.of(Engine.values())
+                .filter(engine ->
+                        name.equals("all") || name.equals(engine.name().toLowerCase(Locale.ROOT)))
+                .toList();
+        if (named.isEmpty()) {
+            throw refusal("there is no engine '" + name + "': postgresql, h2, mariadb or all");
+        }
+        return named;
     }
 
     private String word(int index, String otherwise) {
         return words.size() > index ? words.get(index) : otherwise;
     }
 
-    private boolean onEach(Run run) throws Exception {
-        boolean good = true;
-        for (Engine engine : Engine.values()) {
-            if (engine().equals(engine.name().toLowerCase(Locale.ROOT)) || engine().equals("all")) {
-                good &= ifInstalled(engine, run);
-            }
+    private long number(int index, long otherwise) {
+        String word = word(index, "");
+        if (word.isEmpty()) {
+            return otherwise;
         }
-        return good;
+        if (!NUMBER.matcher(word).matches()) {
+            throw refusal("'" + word + "' is no number of seconds, no seed and no number of histories");
+        }
+        return Long.parseLong(word);
+    }
+
+    private PlantedBug bug(int index) {
+        String name = word(index, PlantedBug.NONE.name());
+        return Stream.of(PlantedBug.values())
+                .filter(bug -> bug.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> refusal("there is no bug '" + name + "': " + Arrays.toString(PlantedBug.values())));
+    }
+
+    private List<Scenario> scenarios(String part) {
+        List<Scenario> named =
+                Scenario.all().stream().filter(one -> one.name().contains(part)).toList();
+        if (named.isEmpty()) {
+            throw refusal("no scenario has '" + part + "' in its name: "
+                    + Scenario.all().stream().map(Scenario::name).toList());
+        }
+        return named;
+    }
+
+    private ParameterException refusal(String why) {
+        return new ParameterException(spec.commandLine(), why);
     }
 
     private static boolean ifInstalled(Engine engine, Run run) throws Exception {
@@ -125,30 +174,36 @@ public final class Failures implements Callable<Integer> {
 
     private Run failures() {
         String call = word(2, "");
-        PlantedBug bug = PlantedBug.valueOf(word(3, "NONE"));
-        List<Scenario> scenarios = Scenario.all().stream()
-                .filter(one -> one.name().contains(word(1, "")))
-                .toList();
+        PlantedBug bug = bug(3);
+        List<Scenario> scenarios = scenarios(word(1, ""));
+        Hearing hearing = hearing();
         return engine -> {
-            Hearing hearing = hearing();
             try (Machine machine = new Machine(new Lanes(engine, lanes), bug, OCCURRENCES, hearing)) {
-                machine.runAll(machine.explore(scenarios).stream()
+                List<Trial> trials = machine.explore(scenarios).stream()
                         .filter(trial -> trial.toString().contains(call))
-                        .toList());
+                        .toList();
+                if (trials.isEmpty() && !call.isEmpty()) {
+                    LOG.warn("{}: no failure of a call has '{}' in its name", engine, call);
+                }
+                machine.runAll(trials);
                 LOG.info("{}: {}", engine, machine.tally());
                 return machine.tally().wrong().isEmpty();
             }
         };
     }
 
-    private Hearing hearing() throws IOException {
-        return journal == null ? Failures::tell : new Journal(journal, Failures::tell);
+    private Hearing hearing() {
+        try {
+            return journal == null ? Failures::tell : new Journal(journal, Failures::tell);
+        } catch (IOException e) {
+            throw refusal("--journal cannot be read or written: " + e);
+        }
     }
 
     /** As long as there is time, a part of every scenario, and then another part; each database has its share of the time. */
     private Run some() {
-        Duration time = Duration.ofSeconds(Long.parseLong(word(1, "" + SOME_SECONDS)));
-        long seed = word(2, "").isEmpty() ? Draw.seedOfThisBuild() : Long.parseLong(word(2, ""));
+        Duration time = Duration.ofSeconds(number(1, SOME_SECONDS));
+        long seed = number(2, Draw.seedOfThisBuild());
         return engine -> {
             Stopwatch watch = Stopwatch.system();
             long end = watch.elapsed() + time.dividedBy(Engine.values().length).toNanos();
@@ -172,9 +227,9 @@ public final class Failures implements Callable<Integer> {
     }
 
     private Run histories() {
-        long from = Long.parseLong(word(1, "1"));
-        int number = Integer.parseInt(word(2, "" + HISTORIES));
-        PlantedBug bug = PlantedBug.valueOf(word(4, "NONE"));
+        long from = number(1, 1);
+        int number = Math.toIntExact(number(2, HISTORIES));
+        PlantedBug bug = bug(4);
         return engine -> {
             try (World world = World.of(engine)) {
                 Histories histories = new Histories(world, bug);
@@ -189,6 +244,7 @@ public final class Failures implements Callable<Integer> {
     /** H2 lives in the process that would be killed. */
     private static boolean kills(Engine engine) throws Exception {
         if (engine == Engine.H2) {
+            LOG.info("{}: left out, it would be killed as well", engine);
             return true;
         }
         int tried = 0;

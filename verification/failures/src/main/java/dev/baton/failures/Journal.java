@@ -30,12 +30,13 @@ final class Journal implements Hearing {
     private final Map<String, String[]> lines = new HashMap<>();
 
     /**
-     * @param file made if it is not there
+     * @param file made if it is not there, as is its directory
      * @param others who is told as well
      */
     Journal(Path file, Hearing others) throws IOException {
         this.file = file;
         this.others = others;
+        Files.createDirectories(file.toAbsolutePath().getParent());
         if (Files.exists(file)) {
             for (String line : Files.readAllLines(file)) {
                 String[] fields = line.split(BETWEEN, -1);

@@ -1,12 +1,16 @@
 package dev.baton.failures;
 
+import dev.baton.failures.driver.Failure;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** How much was tried, and what was wrong. Thread-safe. */
 public final class Tally {
 
     private final List<Trial.Result> wrong = new ArrayList<>();
+    private final Set<Failure> struck = EnumSet.noneOf(Failure.class);
     private int calls;
     private int failures;
     private int calm;
@@ -24,6 +28,7 @@ public final class Tally {
             calm++;
         } else if (result.reached()) {
             failed++;
+            struck.add(result.trial().failure());
         } else {
             unreached++;
         }
@@ -34,6 +39,11 @@ public final class Tally {
 
     public synchronized List<Trial.Result> wrong() {
         return List.copyOf(wrong);
+    }
+
+    /** In what ways calls have failed. */
+    synchronized Set<Failure> struck() {
+        return Set.copyOf(struck);
     }
 
     @Override

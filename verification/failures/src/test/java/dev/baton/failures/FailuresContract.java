@@ -3,10 +3,15 @@ package dev.baton.failures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.failures.driver.Engine;
+import dev.baton.failures.driver.Failure;
 import dev.baton.failures.driver.PlantedBug;
+import dev.baton.failures.scenario.Scenario;
 import dev.baton.failures.stage.World;
-import dev.baton.support.Stopwatch;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
@@ -23,21 +28,40 @@ abstract class FailuresContract {
     private static final int OCCURRENCES = 2;
     private static final int FAILURES_OF_EACH = 1;
 
-    /** Several times what it takes; a machine that stands still leaves out what it does not come to, other ones each time. */
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-
     protected abstract Engine engine();
 
     @Test
     void noFailureOfACallLosesDoublesOrHoldsUpWork() throws Exception {
         Draw draw = Draw.ofThisBuild(engine());
-        try (Machine machine = new Machine(engine(), PlantedBug.NONE, OCCURRENCES, result -> {})) {
-            Stopwatch watch = Stopwatch.system();
-            new Sampling(machine, draw).round(FAILURES_OF_EACH, () -> watch.elapsed() < LONGEST.toNanos());
+        List<Trial.Result> results = new ArrayList<>();
+        try (Machine machine = new Machine(engine(), PlantedBug.NONE, OCCURRENCES, results::add)) {
+            Sampling sampling = new Sampling(machine, draw);
+            sampling.round(FAILURES_OF_EACH, () -> true);
+            sampling.fillUp();
             String drawn = "drawn with -D" + Draw.PROPERTY + "=" + draw.seed();
             LOG.info("{}: {} ({})", engine(), machine.tally(), drawn);
             assertThat(machine.tally().wrong()).as(drawn).isEmpty();
+            assertThat(machine.tally().struck()).as("ways to fail").containsExactlyInAnyOrder(Failure.values());
         }
+        assertThat(scenarios(results, result -> !result.calls().isEmpty()))
+                .as("called the database")
+                .isEqualTo(names(Scenario.all()));
+        assertThat(scenarios(results, result -> result.trial().failure() != null))
+                .as("tried with a failure")
+                .isEqualTo(names(Scenario.all().stream()
+                        .filter(scenario -> !scenario.calm())
+                        .toList()));
+    }
+
+    private static Set<String> scenarios(List<Trial.Result> results, Predicate<Trial.Result> which) {
+        return names(results.stream()
+                .filter(which)
+                .map(result -> result.trial().scenario())
+                .toList());
+    }
+
+    private static Set<String> names(List<Scenario> scenarios) {
+        return scenarios.stream().map(Scenario::name).collect(Collectors.toSet());
     }
 
     /** Without mishaps, of which nobody knows what they meet: {@code ./baton failures histories} has them as well. */

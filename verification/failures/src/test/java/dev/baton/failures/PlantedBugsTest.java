@@ -22,6 +22,7 @@ class PlantedBugsTest {
                 "NO_TIMEOUT; H2; accept; accept-row#1 | SILENCE; waits for ever if accept-row is not answered",
                 "ENQUEUED_AGAIN; H2; enqueue and complete; ANSWER_LOST_LATE; ok:1 ran too often",
                 "ENQUEUED_AGAIN; POSTGRESQL; enqueue and complete; ANSWER_LOST_LATE; ok:1 ran too often",
+                "ENQUEUED_AGAIN; POSTGRESQL; enqueue a heap; end of enqueue-copy#1 | ANSWER_LOST_LATE; ran too often",
                 "ENQUEUED_AGAIN; MARIADB; enqueue a list; ANSWER_LOST_LATE; ran too often",
                 "CLAIMS_COUNTED_ANEW; H2; define again what was deleted; none; a claim number came twice for one job",
                 "CANCEL_FORGOTTEN_AT_THE_END; H2; cancel a run that fails; none; quits:1 was cancelled in its run and ran again",

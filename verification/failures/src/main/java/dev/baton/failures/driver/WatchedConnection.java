@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.core.BaseConnection;
 
 /** A connection as its borrower sees it: each call that reaches the server is counted, and one may fail. */
 final class WatchedConnection implements InvocationHandler {
@@ -29,6 +32,7 @@ final class WatchedConnection implements InvocationHandler {
     private final Pool pool;
     private final Map<String, Object> settings;
     private Connection self;
+    private Optional<CopyIn> copy = Optional.empty();
     private String last = "nothing";
     private int patience;
     private boolean returned;
@@ -62,6 +66,10 @@ final class WatchedConnection implements InvocationHandler {
             case "setAutoCommit" -> autoCommit((Boolean) arguments[0], action);
             case "setNetworkTimeout" -> bound((Integer) arguments[1], action);
             case "getNetworkTimeout" -> patience;
+            case "unwrap" ->
+                arguments[0] == PGConnection.class
+                        ? WatchedCopies.on(real.unwrap(BaseConnection.class), this)
+                        : action.run();
             default -> method.getName().startsWith("set") ? set(method.getName(), arguments, action) : action.run();
         };
     }
@@ -153,6 +161,9 @@ final class WatchedConnection implements InvocationHandler {
 
     /** What a refused statement leaves of its transaction depends on the engine; a refused commit leaves nothing. */
     private SQLException refused(Call.Kind kind, boolean wholeTransaction, SQLException why) throws SQLException {
+        if (copy.isPresent() && copy.get().isActive()) {
+            copy.get().cancelCopy(); // with any error the server ends it
+        }
         if (kind == Call.Kind.COMMIT) {
             real.rollback();
         } else {
@@ -210,6 +221,11 @@ final class WatchedConnection implements InvocationHandler {
         returned = true;
         pool.drop(real);
         return null;
+    }
+
+    /** What was begun here takes the connection for itself until it ends. */
+    void copying(CopyIn begun) {
+        copy = Optional.of(begun);
     }
 
     PlantedBug bug() {

@@ -10,7 +10,12 @@ import java.util.stream.IntStream;
 /** What clients and workers do with one-off jobs. */
 final class JobScenarios {
 
+    /** So many that a statement takes some of them at once, where there are such statements, and some are left. */
     private static final int LIST = 12;
+
+    /** So many that PostgreSQL copies them, also when one of them has gone ahead. */
+    private static final int HEAP = 60;
+
     private static final String UNIQUE = "ok:unique-list";
 
     private JobScenarios() {}
@@ -19,7 +24,8 @@ final class JobScenarios {
         return List.of(
                 jobs("enqueue and complete", stage -> enqueueAndAwait(stage, "ok:1")),
                 jobs("enqueue many", stage -> enqueueAndAwait(stage, "ok:1", "ok:2", "ok:3")),
-                jobs("enqueue in a caller's transaction", JobScenarios::enqueueWithin),
+                jobs("enqueue in a caller's transaction", stage -> enqueueWithin(stage, List.of("ok:1", "ok:2"))),
+                jobs("enqueue a heap in a caller's transaction", stage -> enqueueWithin(stage, list("ok", HEAP))),
                 jobs("fail and retry", stage -> enqueueAndAwait(stage, "flaky:1")),
                 jobs("fail for good", stage -> enqueueAndAwait(stage, "bad:1")),
                 jobs("heartbeat", JobScenarios::beat),
@@ -28,7 +34,8 @@ final class JobScenarios {
                 jobs("cancel a run whose worker is lost", JobScenarios::cancelLost),
                 jobs("cancel a waiting job", JobScenarios::cancelWaiting),
                 jobs("reclaim", JobScenarios::reclaim),
-                jobs("enqueue a list", stage -> enqueueListAndAwait(stage, list("ok"))),
+                jobs("enqueue a list", stage -> enqueueListAndAwait(stage, list("ok", LIST))),
+                jobs("enqueue a heap", stage -> enqueueListAndAwait(stage, list("ok", HEAP))),
                 jobs("enqueue a list with a key that is there", JobScenarios::enqueueListOnceMore),
                 new Scenario(
                         "end many at once",
@@ -75,9 +82,8 @@ final class JobScenarios {
         awaitEnd(stage);
     }
 
-    /** So many that a statement takes some of them at once, where there are such statements, and some are left. */
-    private static List<String> list(String does) {
-        return IntStream.range(0, LIST).mapToObj(i -> does + ":" + i).toList();
+    private static List<String> list(String does, int size) {
+        return IntStream.range(0, size).mapToObj(i -> does + ":" + i).toList();
     }
 
     private static void enqueueListAndAwait(Stage stage, List<String> keys) throws Exception {
@@ -88,7 +94,7 @@ final class JobScenarios {
     /** A statement that takes many is refused for one of them. */
     private static void enqueueListOnceMore(Stage stage) throws Exception {
         stage.jobs().enqueueUnique(UNIQUE);
-        List<String> keys = new ArrayList<>(list("ok"));
+        List<String> keys = new ArrayList<>(list("ok", LIST));
         keys.set(1, UNIQUE);
         keys.set(LIST - 1, UNIQUE);
         enqueueListAndAwait(stage, keys);
@@ -101,7 +107,7 @@ final class JobScenarios {
 
     /** What ends together is written together. */
     private static void endMany(Stage stage) throws Exception {
-        List<String> keys = new ArrayList<>(list("long"));
+        List<String> keys = new ArrayList<>(list("long", LIST));
         keys.set(3, "flaky:3");
         keys.set(4, "bad:4");
         stage.jobs().enqueueList(keys);
@@ -110,8 +116,8 @@ final class JobScenarios {
         awaitEnd(stage);
     }
 
-    private static void enqueueWithin(Stage stage) throws Exception {
-        stage.jobs().enqueueWithin("ok:1", "ok:2");
+    private static void enqueueWithin(Stage stage, List<String> keys) throws Exception {
+        stage.jobs().enqueueWithin(keys.toArray(String[]::new));
         awaitEnd(stage);
     }
 
