@@ -61,7 +61,7 @@ class BenchSmokeTest {
                 new DatabasesBench());
     }
 
-    /** How fast it was is nobody's business here. */
+    /** How fast it was is nobody's business here. One has nothing to be beside without a server of another kind, and says so. */
     @ParameterizedTest
     @MethodSource("benchmarks")
     void runs(Benchmark benchmark) throws Exception {
@@ -71,6 +71,6 @@ class BenchSmokeTest {
         }
         assertThat(results.toString(StandardCharsets.UTF_8))
                 .startsWith("== " + benchmark.name())
-                .contains(" > ");
+                .containsAnyOf(" > ", "MariaDB is not installed");
     }
 }

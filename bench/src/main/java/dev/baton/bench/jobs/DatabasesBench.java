@@ -39,6 +39,8 @@ public final class DatabasesBench implements Benchmark {
                         settings,
                         report);
             }
+        } else {
+            report.line("MariaDB is not installed");
         }
         String mySql = System.getenv("BATON_TEST_MYSQL_URL");
         if (mySql != null && !mySql.isBlank()) {
