@@ -33,6 +33,18 @@ final class Statements {
     private static final Pattern LIST =
             Pattern.compile("\\bin \\(|\\bany\\s?\\(|\\bunnest\\s?\\(|\\$\\{(each|listed)\\(");
 
+    private static final Pattern WRITES =
+            Pattern.compile("(?<!for )(?<!do )(?<!no key )\\bupdate \\$|\\bdelete (\\$|from\\b)");
+
+    /** A row by what is its own. */
+    private static final Pattern ONE_ROW = Pattern.compile(
+            " where .*\\b(id|intent_id|lease_name|holder_id|gateway|queue|job_id|job_name|submission_target)"
+                    + " = (\\$\\{(id|text|unicode)\\(:|cast\\(:|:|@)");
+
+    private static final Pattern SO_MANY = Pattern.compile("\\blimit :|\\$\\{(top|limit)\\(:");
+    private static final Pattern PASSES = Pattern.compile("\\bskip locked\\b|\\breadpast\\b|\\$\\{past_writers}");
+    private static final Pattern BY_ID = Pattern.compile("\\border by (\\w+\\.)?(id|intent_id)\\b");
+
     private Statements() {}
 
     /**
@@ -142,6 +154,21 @@ final class Statements {
             }
         }
         return twice;
+    }
+
+    /**
+     * Writes of many rows that neither pass over what others have locked nor go by ids, each behind its dialect. Whoever writes one
+     * row at a time is in nobody's way for longer than that.
+     */
+    static List<String> writtenInNoOrder(Collection<Named> statements) {
+        return statements.stream()
+                .filter(statement -> WRITES.matcher(statement.words()).find())
+                .filter(statement -> SO_MANY.matcher(statement.words()).find()
+                        || !ONE_ROW.matcher(statement.words()).find())
+                .filter(statement -> !PASSES.matcher(statement.words()).find()
+                        && !BY_ID.matcher(statement.words()).find())
+                .map(statement -> Repository.name(statement.file().getParent()) + ": " + statement.name())
+                .toList();
     }
 
     /**
