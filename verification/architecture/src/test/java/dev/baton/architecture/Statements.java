@@ -33,8 +33,7 @@ final class Statements {
     private static final Pattern LIST =
             Pattern.compile("\\bin \\(|\\bany\\s?\\(|\\bunnest\\s?\\(|\\$\\{(each|listed)\\(");
 
-    private static final Pattern WRITES =
-            Pattern.compile("(?<!for )(?<!do )(?<!no key )\\bupdate \\$|\\bdelete (\\$|from\\b)");
+    private static final Pattern WRITES = Pattern.compile("\\bupdate \\$|\\bdelete (\\$|from\\b)");
 
     /** A row by what is its own. */
     private static final Pattern ONE_ROW = Pattern.compile(
@@ -111,21 +110,27 @@ final class Statements {
 
     /** What a file asks for by a name that no statement has. */
     static List<String> unknown(Source source, Set<String> known) {
-        List<String> unknown = new ArrayList<>();
+        return asked(source.unit()).stream()
+                .filter(literal -> known.stream().noneMatch(name -> names(literal, name)))
+                .map(literal -> source.name() + ": " + literal)
+                .toList();
+    }
+
+    /** The names by which a part of a file asks for statements. */
+    static List<String> asked(Tree tree) {
+        List<String> asked = new ArrayList<>();
         new TreeScanner<Void, Void>() {
             @Override
             public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
                 List<? extends ExpressionTree> arguments = call.getArguments();
                 if (!arguments.isEmpty()
                         && ASKS.matcher(call.getMethodSelect().toString()).matches()) {
-                    literals(arguments.get(0)).stream()
-                            .filter(literal -> known.stream().noneMatch(name -> names(literal, name)))
-                            .forEach(literal -> unknown.add(source.name() + ": " + literal));
+                    asked.addAll(literals(arguments.get(0)));
                 }
                 return super.visitMethodInvocation(call, null);
             }
-        }.scan(source.unit(), null);
-        return unknown;
+        }.scan(tree, null);
+        return asked;
     }
 
     /** All texts in a part of a file. */
