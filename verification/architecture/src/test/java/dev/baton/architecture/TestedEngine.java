@@ -243,7 +243,7 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
         }
         return part == Part.INTENTS
                 ? text(part, "Databases")
-                        .filter(databases -> isDatabase(suite) || whole.get().contains("Databases database"))
+                        .filter(databases -> isDatabase(suite) || whole.get().contains("(Databases "))
                         .flatMap(databases -> first("(?ms)^    (" + member + " \\{.*?^    \\})", databases))
                 : whole.flatMap(test -> first("(?ms)^    void (" + member + "\\(\\).*?^    \\})", test));
     }
