@@ -19,7 +19,7 @@ final class Answers {
 
     /** A query; a write that says what it wrote; several statements, one of which is a query that sets no variable. */
     private static final Pattern ANSWERS = Pattern.compile("^(select|show|values)\\b|^with .*\\) select\\b|\\breturning\\b"
-            + "|\\boutput (inserted|deleted)\\.|; select (?!(top \\(1\\) )?@\\w+ =)");
+            + "|\\boutput (inserted|deleted)\\.|(;|\\$\\{clear_refusal}) select (?!(top \\(1\\) )?@\\w+ =)");
 
     private Answers() {}
 
