@@ -53,8 +53,9 @@ class FenceViewsTest {
      */
     private static final Set<String> OF_A_CLUSTER = Set.of("galera", "mysql-galera");
 
-    private static final Pattern VIEW = Pattern.compile("(?i)\\b(information_schema|performance_schema|pg_catalog|mysql|sys)\\."
-            + "|\\bdm_\\w+|\\bpg_\\w+\\b(?!\\s*\\()|\\bsysprocesses\\b|\\bshow\\s");
+    private static final Pattern VIEW =
+            Pattern.compile("(?i)\\b(information_schema|performance_schema|pg_catalog|mysql|sys)\\."
+                    + "|\\bdm_\\w+|\\bpg_\\w+\\b(?!\\s*\\()|\\bsysprocesses\\b|\\bshow\\s");
 
     static Stream<Dialect> dialects() {
         return Dialects.all().stream();

@@ -18,8 +18,9 @@ final class Answers {
     private static final Set<String> READS = Set.of("first", "all", "both", "firstOfBoth");
 
     /** A query; a write that says what it wrote; several statements, one of which is a query that sets no variable. */
-    private static final Pattern ANSWERS = Pattern.compile("^(select|show|values)\\b|^with .*\\) select\\b|\\breturning\\b"
-            + "|\\boutput (inserted|deleted)\\.|(;|\\$\\{clear_refusal}) select (?!(top \\(1\\) )?@\\w+ =)");
+    private static final Pattern ANSWERS =
+            Pattern.compile("^(select|show|values)\\b|^with .*\\) select\\b|\\breturning\\b"
+                    + "|\\boutput (inserted|deleted)\\.|(;|\\$\\{clear_refusal}) select (?!(top \\(1\\) )?@\\w+ =)");
 
     private Answers() {}
 

@@ -29,7 +29,13 @@ class AnswersTest {
                                 file -> Answers.read(Source.of(file)).stream(), Collectors.toSet())));
         assertThat(read.values().stream().flatMap(Set::stream)).hasSizeGreaterThan(50);
         assertThat(read.keySet().stream().map(Path::toString))
-                .contains("baton-sql", "baton-submissions", "baton-jobs", "baton-shards", "baton-alerts", "baton-server");
+                .contains(
+                        "baton-sql",
+                        "baton-submissions",
+                        "baton-jobs",
+                        "baton-shards",
+                        "baton-alerts",
+                        "baton-server");
         Map<Path, List<Statements.Named>> statements = Statements.files().stream()
                 .flatMap(file ->
                         Statements.in(file, Repository.read(Repository.root().resolve(file))).stream())

@@ -59,8 +59,13 @@ class CallsTest {
     void everyWriteMayAnswer() {
         JavaClasses all = Libraries.ofAllModules();
         assertThat(List.of(
-                        "dev.baton.sql", "dev.baton.submissions", "dev.baton.jobs", "dev.baton.shards", "dev.baton.alerts",
-                        "dev.baton.server.store", "dev.baton.spring"))
+                        "dev.baton.sql",
+                        "dev.baton.submissions",
+                        "dev.baton.jobs",
+                        "dev.baton.shards",
+                        "dev.baton.alerts",
+                        "dev.baton.server.store",
+                        "dev.baton.spring"))
                 .allMatch(all::containPackage);
         Calls.noUpdateWithoutAnswer().check(all);
     }
