@@ -79,18 +79,20 @@ class PostgresJobsTest extends JobsContract {
         JobDatabase database = new JobDatabase(cluster().baton());
         database.store();
         cluster()
-                .update("INSERT INTO baton_jobs (job_name, status, finished_at)"
-                        + " SELECT 'w', '" + words[1] + "', timestamptz '2020-01-01' FROM generate_series(1, 3)");
+                .update("INSERT INTO baton_jobs (job_name, status, finished_at)" + " SELECT 'w', '" + words[1]
+                        + "', timestamptz '2020-01-01' FROM generate_series(1, 3)");
         try (Connection operator = cluster().source().getConnection();
                 Statement statement = operator.createStatement()) {
             operator.setAutoCommit(false);
             statement.execute("UPDATE baton_jobs SET priority = 1"
                     + " WHERE id = (SELECT min(CAST(id AS text))::uuid FROM baton_jobs)");
-            assertThat(with(database, c -> database.sql()
-                            .get(words[0])
-                            .set("age_ms", 1_000L)
-                            .set("at_most", 10)
-                            .update(c)))
+            assertThat(with(
+                            database,
+                            c -> database.sql()
+                                    .get(words[0])
+                                    .set("age_ms", 1_000L)
+                                    .set("at_most", 10)
+                                    .update(c)))
                     .isEqualTo(2);
         }
     }

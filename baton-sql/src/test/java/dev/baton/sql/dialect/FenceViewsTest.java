@@ -79,8 +79,7 @@ class FenceViewsTest {
     void whatEveryFencedTransactionRunsReadsNoViewOfTheServer(Dialect dialect) {
         SqlCatalog sql = fences(dialect);
         assertThat(sql.names().stream().filter(HOT::contains)).isNotEmpty();
-        Stream<String> reading =
-                sql.names().stream().filter(HOT::contains).filter(name -> readsAView(sql.text(name)));
+        Stream<String> reading = sql.names().stream().filter(HOT::contains).filter(name -> readsAView(sql.text(name)));
         if (OF_A_CLUSTER.contains(dialect.folder())) {
             assertThat(reading).containsExactly("fence-check");
         } else {

@@ -25,17 +25,11 @@ class AnswersTest {
         Map<Path, Set<String>> read = Repository.librarySources().stream()
                 .collect(Collectors.groupingBy(
                         AnswersTest::module,
-                        Collectors.flatMapping(
-                                file -> Answers.read(Source.of(file)).stream(), Collectors.toSet())));
+                        Collectors.flatMapping(file -> Answers.read(Source.of(file)).stream(), Collectors.toSet())));
         assertThat(read.values().stream().flatMap(Set::stream)).hasSizeGreaterThan(50);
         assertThat(read.keySet().stream().map(Path::toString))
                 .contains(
-                        "baton-sql",
-                        "baton-submissions",
-                        "baton-jobs",
-                        "baton-shards",
-                        "baton-alerts",
-                        "baton-server");
+                        "baton-sql", "baton-submissions", "baton-jobs", "baton-shards", "baton-alerts", "baton-server");
         Map<Path, List<Statements.Named>> statements = Statements.files().stream()
                 .flatMap(file ->
                         Statements.in(file, Repository.read(Repository.root().resolve(file))).stream())

@@ -23,11 +23,12 @@ final class Libraries {
 
     /** Of every module, also of those that are not on this one's class path: as the build has compiled them. */
     static JavaClasses ofAllModules() {
-        return new ClassFileImporter().importPaths(Repository.published().stream()
-                .filter(module -> !Repository.name(module).equals("baton-testkit"))
-                .map(module -> module.resolve("target/classes"))
-                .filter(Files::isDirectory)
-                .toList());
+        return new ClassFileImporter()
+                .importPaths(Repository.published().stream()
+                        .filter(module -> !Repository.name(module).equals("baton-testkit"))
+                        .map(module -> module.resolve("target/classes"))
+                        .filter(Files::isDirectory)
+                        .toList());
     }
 
     static JavaClasses planted(Class<?>... fixtures) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -94,8 +93,7 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                 suites.put(part, names);
             }
         }
-        return new TestedEngine(
-                cells.get(0), List.of(cells.get(1).split(", ")), suites, cells.get(CELLS - 1));
+        return new TestedEngine(cells.get(0), List.of(cells.get(1).split(", ")), suites, cells.get(CELLS - 1));
     }
 
     /** What is not so. */
@@ -170,7 +168,9 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
     /** Nothing that a build leaves out, in a module that it has. */
     private static boolean isOfEveryBuild(Part part, String suite) {
         return file("pom.xml").contains("<module>" + part.module + "</module>")
-                && (isDatabase(suite) || withParents(classOf(suite)).noneMatch(text -> LEFT_OUT.matcher(text).find()));
+                && (isDatabase(suite)
+                        || withParents(classOf(suite))
+                                .noneMatch(text -> LEFT_OUT.matcher(text).find()));
     }
 
     /** MySQL stands beside the whole build; on the others run the suites that are named there. */
@@ -287,9 +287,8 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                         Repository.files(root("baton-shards/src/test/java/dev/baton/shards"), "ShardsTest.java"),
                         Repository.files(root("baton-alerts/src/test/java/dev/baton/alerts"), "AlertsTest.java"))
                 .flatMap(List::stream);
-        Stream<String> databases = all(
-                "(?m)^    ([A-Z0-9]+) \\{$", text(Part.INTENTS, "Databases").orElseThrow())
-                .stream();
+        Stream<String> databases =
+                all("(?m)^    ([A-Z0-9]+) \\{$", text(Part.INTENTS, "Databases").orElseThrow()).stream();
         Stream<String> servers = all(
                         "@Test\\s+void (\\w+)\\(",
                         text(Part.SERVER, "UpgradeTest").orElseThrow())
@@ -320,7 +319,8 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                 .filter(line -> line.suites.containsKey(Part.LEADERSHIP))
                 .filter(line -> row.matches(".*\\b" + line.engine.replaceFirst(".* ", "") + "\\b.*"))
                 .filter(line -> !NOT_BY_US.matcher(line.where).matches())
-                .map(line -> line.numbered() + ": " + COMMAND.matcher(line.where).replaceFirst("by command"))
+                .map(line ->
+                        line.numbered() + ": " + COMMAND.matcher(line.where).replaceFirst("by command"))
                 .collect(Collectors.joining("; "));
         return told.isEmpty() ? NOBODY : told;
     }
