@@ -55,11 +55,11 @@ class CompletionsTest implements OnEveryDatabase {
             assertThat(other.receiveEnd(new Run(JOB, 7), "guessed", WELL)).isEqualTo(Reception.UNKNOWN);
             assertThat(other.receiveEnd(new Run(JOB, 6), expected.secret(), WELL))
                     .isEqualTo(Reception.UNKNOWN);
-            table.update("UPDATE baton_jobs SET cancel_requested = TRUE");
+            table.update("UPDATE baton_jobs SET cancel_requested = ?", true);
             assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))
                     .as("it is to be cancelled")
                     .isEqualTo(Reception.TOO_LATE);
-            table.update("UPDATE baton_jobs SET cancel_requested = NOT cancel_requested");
+            table.update("UPDATE baton_jobs SET cancel_requested = ?", false);
             assertThat(expected.said()).isNotDone();
 
             assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))

@@ -19,7 +19,6 @@ import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
-import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
@@ -36,7 +35,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Test;
 
 /** A program of the first schema goes on beside a node of today, while that one brings the tables up to date and after. */
 class OldWritersTest implements OnEveryDatabase {
@@ -51,13 +49,6 @@ class OldWritersTest implements OnEveryDatabase {
             """;
 
     private static final String FOR_OTHERS = "of-former";
-
-    @Test
-    void onSqlServer() throws Exception {
-        try (TestDatabase database = GivenDatabase.sqlServer()) {
-            prove(database);
-        }
-    }
 
     @Override
     public void prove(TestDatabase database) throws Exception {
