@@ -60,7 +60,7 @@ public final class CapitalIds implements TestDatabase {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         database.close();
     }
 

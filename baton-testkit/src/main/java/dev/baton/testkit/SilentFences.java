@@ -8,25 +8,22 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A connection on which a fence is answered without a row, as by a server that has lost the answer: whatever a statement finds in which
- * one of these columns is asked for.
+ * A connection on which a fence is answered without a row, as by a server that has lost the answer: so is whatever asks for that column.
  */
 public final class SilentFences {
 
     /** That of the lease, and that of a fence that is a row of its own. */
     public enum Look {
-        LEASE(Set.of("same_timeline")),
-        ROW(Set.of("holder_id"));
+        LEASE("same_timeline"),
+        ROW("holder_id");
 
-        private final Set<String> columns;
+        private final String column;
 
-        Look(Set<String> columns) {
-            this.columns = columns;
+        Look(String column) {
+            this.column = column;
         }
     }
 
@@ -72,7 +69,7 @@ public final class SilentFences {
     private boolean isLook(ResultSet rows) throws SQLException {
         ResultSetMetaData columns = rows.getMetaData();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
-            if (silenced.columns.contains(columns.getColumnLabel(i).toLowerCase(Locale.ROOT))) {
+            if (columns.getColumnLabel(i).equalsIgnoreCase(silenced.column)) {
                 return true;
             }
         }

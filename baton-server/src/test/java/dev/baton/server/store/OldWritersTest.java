@@ -203,8 +203,8 @@ class OldWritersTest implements OnEveryDatabase {
             Campaign campaign = baton.campaign(SubmissionManager.ROLE);
             LeaderToken token =
                     campaign.awaitLeadership(TestPatience.LONGEST_WAIT).orElseThrow();
-            assertThat(former.accept("ended") && former.accept("under way")).isTrue();
-            for (String intent : List.of("ended", "under way")) {
+            assertThat(former.accept("ended") && former.accept("under-way")).isTrue();
+            for (String intent : List.of("ended", "under-way")) {
                 baton.fenced(token, c -> assertThat(former.start(c, token, intent, 0)).isTrue());
             }
             baton.fenced(
@@ -212,9 +212,9 @@ class OldWritersTest implements OnEveryDatabase {
             campaign.close();
             try (TestNode node = new TestNode(SETTINGS, database.url())) {
                 until("the ended one goes on", () -> isAccepted(node, "ended"));
-                until("the one under way goes on", () -> isAccepted(node, "under way"));
+                until("the one under way goes on", () -> isAccepted(node, "under-way"));
                 assertThat(outcomes(node, "ended")).containsExactly(OutcomeStatus.REJECTED, OutcomeStatus.ACCEPTED);
-                assertThat(outcomes(node, "under way"))
+                assertThat(outcomes(node, "under-way"))
                         .containsExactly(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
                 assertThat(node.node().submissions().history("ended").orElseThrow().attempts())
                         .first()
@@ -222,7 +222,7 @@ class OldWritersTest implements OnEveryDatabase {
                         .isEqualTo(Optional.empty());
                 assertThatThrownBy(() -> Transactions.<Boolean, SQLException>inTransaction(connection, c -> {
                             baton.fence().enter(c, token);
-                            return former.finish(c, token, "under way", 1);
+                            return former.finish(c, token, "under-way", 1);
                         }))
                         .isInstanceOf(StaleTokenException.class)
                         .hasMessageContaining("is stale");
