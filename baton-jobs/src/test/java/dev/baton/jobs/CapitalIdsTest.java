@@ -63,8 +63,8 @@ class CapitalIdsTest extends JobsContract {
                 .isEmpty();
 
         cluster().update("UPDATE baton_jobs SET locked_at = NULL");
-        List<JobStore.StaleClaim> stale = with(database, c -> store.findStaleClaims(c, JobStore.FIRST_ID))
-                .claims();
+        List<JobStore.StaleClaim> stale =
+                with(database, c -> store.findStaleClaims(c, JobStore.FIRST_ID)).claims();
         assertThat(with(database, c -> store.reclaimJobs(c, stale)))
                 .extracting(JobStore.Reclaimed::id)
                 .containsExactlyInAnyOrder(

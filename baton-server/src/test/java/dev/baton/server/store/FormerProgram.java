@@ -254,9 +254,7 @@ final class FormerProgram {
                 .set("id", candidate.get().job().toString())
                 .set("claim", candidate.get().claim())
                 .update(c);
-        return candidate
-                .filter(one -> taken == 1)
-                .map(one -> new Taken(one.job(), one.claim() + 1));
+        return candidate.filter(one -> taken == 1).map(one -> new Taken(one.job(), one.claim() + 1));
     }
 
     /**
@@ -282,7 +280,10 @@ final class FormerProgram {
         if (claimed("claim-end", taken).first(c, row -> true).isEmpty()) {
             return false;
         }
-        claimed("run-insert", taken).set("outcome", "completed").set("error", null).update(c);
+        claimed("run-insert", taken)
+                .set("outcome", "completed")
+                .set("error", null)
+                .update(c);
         return claimed("finish-delete", taken).update(c) == 1;
     }
 

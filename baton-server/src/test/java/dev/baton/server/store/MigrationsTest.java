@@ -61,8 +61,7 @@ class MigrationsTest {
     void everyTableThatIsKeptHasRows(OldTables old) {
         assertThat(TABLE.matcher(old.script()).results().map(table -> table.group(1)))
                 .contains("baton_leases", "submission_intents", "baton_jobs", "baton_alerts", "baton_commands")
-                .allSatisfy(
-                        table -> assertThat(old.script() + old.rows()).contains("INSERT INTO " + table + " ("));
+                .allSatisfy(table -> assertThat(old.script() + old.rows()).contains("INSERT INTO " + table + " ("));
     }
 
     private static int version(OldTables old, SchemaComponent component) {

@@ -127,7 +127,8 @@ final class OldTables {
     String rows() {
         String zone = dialect.equals("postgresql") || dialect.equals("h2") ? "+00" : "";
         Instant now = Instant.now();
-        String fixed = FIXED.matcher(text("data").replaceAll("(?m)^--.*\\n", "")).replaceAll("'$1" + zone + "'");
+        String fixed =
+                FIXED.matcher(text("data").replaceAll("(?m)^--.*\\n", "")).replaceAll("'$1" + zone + "'");
         String rows = MOMENT.matcher(fixed)
                 .replaceAll(at -> "'" + UTC.format(now.plusSeconds(Long.parseLong(at.group(1)))) + zone + "'")
                 .replace("CONTRACT", "'" + CONTRACT + "'");
@@ -149,8 +150,7 @@ final class OldTables {
     }
 
     private String text(String name) {
-        try (InputStream file =
-                OldTables.class.getResourceAsStream("fixture/" + age.folder() + "/" + name + ".sql")) {
+        try (InputStream file = OldTables.class.getResourceAsStream("fixture/" + age.folder() + "/" + name + ".sql")) {
             return new String(file.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException("no " + name, e);

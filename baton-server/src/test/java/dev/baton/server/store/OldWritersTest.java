@@ -123,7 +123,8 @@ class OldWritersTest implements OnEveryDatabase {
 
     /** Everything is done, and nothing twice. */
     private static void proveOnce(int written, TestDatabase database) throws SQLException {
-        String intents = "SELECT COUNT(*) FROM submission_intents WHERE intent_id LIKE 'former-%' AND status = 'accepted'";
+        String intents =
+                "SELECT COUNT(*) FROM submission_intents WHERE intent_id LIKE 'former-%' AND status = 'accepted'";
         until("its intents", () -> number(database, intents) == written);
         assertThat(number(database, "SELECT COUNT(*) FROM submission_attempts WHERE intent_id LIKE 'former-%'"))
                 .isEqualTo(written);
@@ -160,14 +161,13 @@ class OldWritersTest implements OnEveryDatabase {
         String done = "SELECT COUNT(*) FROM baton_commands WHERE done_at IS NOT NULL AND error IS NULL AND id = '";
         until("what it asks for is done", () -> number(database, done + asked + "'") == 1);
         assertThat(former.cancel("later", "Пётр")).isTrue();
-        assertThat(node.node().submissions().get("later").orElseThrow().status()).isEqualTo(IntentStatus.CANCELLED);
+        assertThat(node.node().submissions().get("later").orElseThrow().status())
+                .isEqualTo(IntentStatus.CANCELLED);
     }
 
     private static void proveClaims(FormerProgram former, TestNode node, TestDatabase database) throws Exception {
-        UUID stored = node.node()
-                .jobs()
-                .enqueue(JobRequest.of(FormerProgram.HANDLER))
-                .id();
+        UUID stored =
+                node.node().jobs().enqueue(JobRequest.of(FormerProgram.HANDLER)).id();
         Taken taken = former.claim().orElseThrow();
         assertThat(taken.job()).isEqualTo(stored);
         assertThat(former.end(taken)).isTrue();
@@ -175,12 +175,13 @@ class OldWritersTest implements OnEveryDatabase {
                 .extracting(JobRun::outcome)
                 .containsExactly(JobRun.Outcome.COMPLETED);
 
-        UUID lost = node.node().jobs().enqueue(JobRequest.of(FormerProgram.HANDLER)).id();
+        UUID lost =
+                node.node().jobs().enqueue(JobRequest.of(FormerProgram.HANDLER)).id();
         Taken old = former.claim().orElseThrow();
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate("UPDATE baton_jobs SET locked_at = NULL WHERE locked_by = '"
-                            + FormerProgram.WORKER + "'"))
+            assertThat(statement.executeUpdate(
+                            "UPDATE baton_jobs SET locked_at = NULL WHERE locked_by = '" + FormerProgram.WORKER + "'"))
                     .isEqualTo(1);
         }
         until(
@@ -205,7 +206,9 @@ class OldWritersTest implements OnEveryDatabase {
                     campaign.awaitLeadership(TestPatience.LONGEST_WAIT).orElseThrow();
             assertThat(former.accept("ended") && former.accept("under-way")).isTrue();
             for (String intent : List.of("ended", "under-way")) {
-                baton.fenced(token, c -> assertThat(former.start(c, token, intent, 0)).isTrue());
+                baton.fenced(
+                        token,
+                        c -> assertThat(former.start(c, token, intent, 0)).isTrue());
             }
             baton.fenced(
                     token, c -> assertThat(former.finish(c, token, "ended", 1)).isTrue());
@@ -214,9 +217,12 @@ class OldWritersTest implements OnEveryDatabase {
                 until("the ended one goes on", () -> isAccepted(node, "ended"));
                 until("the one under way goes on", () -> isAccepted(node, "under-way"));
                 assertThat(outcomes(node, "ended")).containsExactly(OutcomeStatus.REJECTED, OutcomeStatus.ACCEPTED);
-                assertThat(outcomes(node, "under-way"))
-                        .containsExactly(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
-                assertThat(node.node().submissions().history("ended").orElseThrow().attempts())
+                assertThat(outcomes(node, "under-way")).containsExactly(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
+                assertThat(node.node()
+                                .submissions()
+                                .history("ended")
+                                .orElseThrow()
+                                .attempts())
                         .first()
                         .extracting(Attempt::gatewayMessageId)
                         .isEqualTo(Optional.empty());
