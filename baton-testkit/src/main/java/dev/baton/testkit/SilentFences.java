@@ -63,7 +63,10 @@ public final class SilentFences {
             return proxy(ResultSet.class, result);
         }
         boolean found = method.getName().equals("next") && Boolean.TRUE.equals(result);
-        return found && silent.get() && isLook((ResultSet) target) ? Boolean.FALSE : result;
+        if (found && silent.get() && isLook((ResultSet) target)) {
+            return false;
+        }
+        return result;
     }
 
     private boolean isLook(ResultSet rows) throws SQLException {
