@@ -15,16 +15,13 @@ import java.util.TreeMap;
 final class Heirs {
 
     private final List<Assignment> before;
-    private final List<Member> members;
+    private final Collection<Member> members;
     private final Map<String, Integer> inherits = new HashMap<>();
     private final String[] heirs;
 
     private Heirs(List<Assignment> before, Collection<Member> members) {
         this.before = before;
-        List<Member> open = members.stream()
-                .filter(member -> member.willingness() == Willingness.OPEN)
-                .toList();
-        this.members = List.copyOf(open.isEmpty() ? members : open);
+        this.members = members;
         this.heirs = new String[before.size()];
     }
 
@@ -43,9 +40,8 @@ final class Heirs {
     }
 
     private void divide(String owner, List<Integer> shards, Map<String, List<Integer>> estates) {
-        Shares shares = new Shares(members);
+        Shares shares = new Shares(successors(owner));
         estates.forEach((node, own) -> shares.add(node, own.size()));
-        shares.remove(owner);
         Map<String, Integer> current = new HashMap<>();
         shards.forEach(shard -> before.get(shard).heir().ifPresent(heir -> current.merge(heir, 1, Integer::sum)));
         Map<String, Integer> parts = new TreeMap<>();
@@ -64,6 +60,16 @@ final class Heirs {
         }
         keepWhoCanStay(shards, parts);
         fill(shards, parts);
+    }
+
+    /** Who takes no new ones inherits only where nobody else could: the last one that takes any has heirs too. */
+    private List<Member> successors(String owner) {
+        List<Member> others =
+                members.stream().filter(member -> !member.node().equals(owner)).toList();
+        List<Member> open = others.stream()
+                .filter(member -> member.willingness() == Willingness.OPEN)
+                .toList();
+        return open.isEmpty() ? others : open;
     }
 
     private void keepWhoCanStay(List<Integer> shards, Map<String, Integer> parts) {

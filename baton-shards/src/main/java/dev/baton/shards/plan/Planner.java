@@ -22,6 +22,8 @@ public final class Planner {
     private final NavigableMap<String, Member> living = new TreeMap<>();
     private final NavigableMap<String, Member> taking = new TreeMap<>();
 
+    private final boolean someTake;
+
     /** Who keeps a shard if nothing is moved: its owner, or its heir if the owner is gone; null if neither can. */
     private final String[] keepers;
 
@@ -37,6 +39,7 @@ public final class Planner {
                 taking.put(member.node(), member);
             }
         }
+        this.someTake = taking.values().stream().anyMatch(member -> member.willingness() == Willingness.OPEN);
         this.keepers = new String[before.size()];
         this.owners = new String[before.size()];
         for (int shard = 0; shard < keepers.length; shard++) {
@@ -100,10 +103,9 @@ public final class Planner {
      */
     private Shares wantedShares() {
         Shares wanted = new Shares(taking.values());
-        boolean someTake = taking.values().stream().anyMatch(member -> member.willingness() == Willingness.OPEN);
-        for (Member member : taking.values()) {
-            if (someTake && member.willingness() == Willingness.REFUSING) {
-                wanted.bound(member.node(), kept.getOrDefault(member.node(), 0));
+        for (String node : taking.keySet()) {
+            if (!takesMore(node)) {
+                wanted.bound(node, kept.getOrDefault(node, 0));
             }
         }
         Map<String, Integer> atHome = countAtHome();
@@ -127,7 +129,12 @@ public final class Planner {
     }
 
     private Optional<String> claimant(Assignment assignment) {
-        return assignment.home().filter(taking::containsKey).filter(node -> mayReturn(assignment));
+        return assignment.home().filter(this::takesMore).filter(node -> mayReturn(assignment));
+    }
+
+    /** Who takes no new ones does, if nobody else takes any. */
+    private boolean takesMore(String node) {
+        return taking.containsKey(node) && (!someTake || taking.get(node).willingness() == Willingness.OPEN);
     }
 
     private boolean mayReturn(Assignment assignment) {

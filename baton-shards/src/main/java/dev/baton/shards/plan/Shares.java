@@ -29,13 +29,6 @@ final class Shares {
         most.put(node, atMost);
     }
 
-    /** Puts aside a member, and what it has. */
-    void remove(String node) {
-        members.remove(node);
-        counts.remove(node);
-        most.remove(node);
-    }
-
     void add(String node, int shards) {
         counts.merge(node, shards, Integer::sum);
     }

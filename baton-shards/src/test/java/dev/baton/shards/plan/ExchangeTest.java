@@ -53,7 +53,7 @@ class ExchangeTest {
 
     private static List<String> violations(
             List<Assignment> before, List<Member> members, List<Assignment> after, int shard, Member to) {
-        List<String> found = new ArrayList<>(PlanChecks.violations(after, members, after));
+        List<String> found = new ArrayList<>(PlanChecks.violations(after, members, GRACE, after));
         long moved = IntStream.range(0, after.size())
                 .filter(i -> !after.get(i).owner().equals(before.get(i).owner()))
                 .count();

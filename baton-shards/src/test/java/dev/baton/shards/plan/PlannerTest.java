@@ -93,7 +93,7 @@ class PlannerTest {
 
         List<String> violations() {
             List<Member> now = List.copyOf(members.values());
-            List<String> found = new ArrayList<>(PlanChecks.violations(before, now, plan));
+            List<String> found = new ArrayList<>(PlanChecks.violations(before, now, GRACE, plan));
             if (!plan.equals(Planner.plan(before, now, GRACE))) {
                 found.add("the order of the members makes a difference");
             }
@@ -228,7 +228,7 @@ class PlannerTest {
         List<Assignment> first = settled(16, members);
         List<Assignment> good = Planner.plan(first, without(members, members.get(3)), GRACE);
         List<Member> survivors = without(members, members.get(3));
-        assertThat(PlanChecks.violations(first, survivors, good)).isEmpty();
+        assertThat(PlanChecks.violations(first, survivors, GRACE, good)).isEmpty();
 
         assertFound(
                 first,
@@ -260,7 +260,8 @@ class PlannerTest {
     }
 
     private static void assertFound(List<Assignment> before, List<Member> members, List<Assignment> bad, String what) {
-        assertThat(PlanChecks.violations(before, members, bad)).anyMatch(violation -> violation.startsWith(what));
+        assertThat(PlanChecks.violations(before, members, GRACE, bad))
+                .anyMatch(violation -> violation.startsWith(what));
     }
 
     private static Assignment owned(Assignment old, String owner) {
