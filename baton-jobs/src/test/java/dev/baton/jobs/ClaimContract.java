@@ -286,7 +286,6 @@ interface ClaimContract extends StoreStage {
                 .isEqualTo(2);
     }
 
-    /** A pool that takes a dead connection back gives it to the next one who asks, who need not be us. */
     /** Its handler allows no second one, and whoever writes that it was given up need not know the handler. */
     @Test
     default void aRunThatItsWorkerGaveUpWasAnAttempt() throws Exception {

@@ -4,10 +4,14 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.lang.model.element.Modifier;
 
 /** Public types, and what is written about them. */
 final class Javadocs {
+
+    /** One comment right behind another one: compilers from 23 on warn of it, and a warning ends our build there. */
+    private static final Pattern TWO_IN_A_ROW = Pattern.compile("\\*/\\s*/\\*\\*");
 
     private Javadocs() {}
 
@@ -25,6 +29,11 @@ final class Javadocs {
             }
         }.scan(source.unit(), null);
         return found;
+    }
+
+    /** Whether a comment documents nothing, since the next one follows it. */
+    static boolean hasOneThatDocumentsNothing(String text) {
+        return TWO_IN_A_ROW.matcher(text).find();
     }
 
     /** Whether a package-info says anything. */

@@ -134,6 +134,21 @@ class SourcesTest {
     }
 
     @Test
+    void everyCommentDocumentsSomething() {
+        assertThat(Repository.allSources().stream()
+                        .filter(file -> Javadocs.hasOneThatDocumentsNothing(Repository.read(file))))
+                .isEmpty();
+    }
+
+    @Test
+    void catchesACommentThatDocumentsNothing() {
+        assertThat(Javadocs.hasOneThatDocumentsNothing("    /** A. */\n    /**\n * B. */\n    void m() {}"))
+                .isTrue();
+        assertThat(Javadocs.hasOneThatDocumentsNothing("    /** A. */\n    int a;\n\n    /** B. */\n    void m() {}"))
+                .isFalse();
+    }
+
+    @Test
     void publicTypesAreDocumented() {
         assertThat(LIBRARIES.stream().flatMap(source -> Javadocs.undocumented(source).stream()))
                 .isEmpty();
