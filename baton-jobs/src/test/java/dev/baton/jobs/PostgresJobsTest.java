@@ -3,11 +3,18 @@ package dev.baton.jobs;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jobs.claim.Ending;
+import dev.baton.jobs.store.JobDatabase;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestDatabase;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +27,74 @@ class PostgresJobsTest extends JobsContract {
     @Override
     protected TestDatabase fresh() {
         return PostgresDatabase.fresh();
+    }
+
+    /**
+     * Somebody holds the first of many rows and then asks for the last: whoever ends all of them waits for the first and has not
+     * taken the last, whatever the order in which they lie there and have ended.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void manyRunningJobsAreLockedInTheOrderOfTheirIds(boolean kept) throws Exception {
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (id, job_name)"
+                        + " SELECT CAST(lpad(to_hex(n * 4000000), 8, '0') || '-0000-4000-8000-000000000000' AS uuid), 'w'"
+                        + " FROM generate_series(1000::bigint, 1, -1) n");
+        List<Ending> endings = claimAll(database, 1_000).stream()
+                .sorted(Comparator.comparing((Ending ending) -> id(ending)).reversed())
+                .map(ending -> kept ? new Ending.Abandoned(ending.claim(), "no", true, false) : ending)
+                .toList();
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        try (Connection holder = cluster().source().getConnection();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("SELECT id FROM baton_jobs WHERE id = '" + id(endings.get(999)) + "' FOR UPDATE");
+            Future<List<Ending>> refused = executor.submit(() -> write(database, endings));
+            until(() -> cluster()
+                            .number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND query LIKE '%baton_job_runs%' AND datname = current_database()")
+                    == 1);
+            try (ResultSet last = statement.executeQuery(
+                    "SELECT id FROM baton_jobs WHERE id = '" + id(endings.get(0)) + "' FOR UPDATE NOWAIT")) {
+                assertThat(last.next()).isTrue();
+            }
+            holder.rollback();
+            assertThat(refused.get()).isEmpty();
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static String id(Ending ending) {
+        return ending.claim().token().jobId().toString();
+    }
+
+    /** Whoever acts on an ended job meanwhile is not waited for, and the job is left for the next time. */
+    @ParameterizedTest
+    @ValueSource(strings = {"age-dead, dead", "prune-ended, cancelled"})
+    void pruningPassesOverAJobOnWhichSomebodyActs(String pruned) throws Exception {
+        String[] words = pruned.split(", ");
+        JobDatabase database = new JobDatabase(cluster().baton());
+        database.store();
+        cluster()
+                .update("INSERT INTO baton_jobs (job_name, status, finished_at)" + " SELECT 'w', '" + words[1]
+                        + "', timestamptz '2020-01-01' FROM generate_series(1, 3)");
+        try (Connection operator = cluster().source().getConnection();
+                Statement statement = operator.createStatement()) {
+            operator.setAutoCommit(false);
+            statement.execute("UPDATE baton_jobs SET priority = 1"
+                    + " WHERE id = (SELECT min(CAST(id AS text))::uuid FROM baton_jobs)");
+            int removed = with(
+                    database,
+                    c -> database.sql()
+                            .get(words[0])
+                            .set("age_ms", 1_000L)
+                            .set("at_most", 10)
+                            .update(c));
+            assertThat(removed).isEqualTo(2);
+        }
     }
 
     /** An operator's own trigger of a tick is under way when the leader comes to it. */

@@ -8,6 +8,7 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.sql.jdbc.Command;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,13 +37,18 @@ final class ManyJobs {
                 .set("at_most", atMost)
                 .all(c, row -> new Match(row.getString("id"), row.getLong("claim_number")));
         int done = 0;
-        for (Match match : matches) {
+        for (Match match : inOrder(matches)) {
             done += perform(c, act, match);
         }
         Optional<String> next = matches.size() < atMost
                 ? Optional.empty()
                 : Optional.of(matches.get(matches.size() - 1).id());
         return new ManyDone(matches.size(), done, next);
+    }
+
+    /** In which endings lock them: SQL Server orders ids from their last digits on. */
+    private static List<Match> inOrder(List<Match> matches) {
+        return matches.stream().sorted(Comparator.comparing(Match::id)).toList();
     }
 
     private int perform(Connection c, ManyAct act, Match match) throws SQLException {

@@ -19,10 +19,12 @@ WITH done AS (
 SELECT count(*) FROM done
 
 --- finish-other
+-- In the order of ids, in which operators act on many jobs too: they would wait for each other.
 WITH asked AS MATERIALIZED (
     SELECT a.*, CAST(:worker AS text) AS worker FROM unnest(:ids::uuid[], :claims::bigint[], :outcomes::text[], :statuses::text[], :attempts::int[],
                          :bases::text[], :delays::bigint[], :pauses::bigint[], :errors::text[], :scheduled::timestamptz[])
            AS a (id, claim_number, outcome, status, attempt, base, delay_ms, pause_ms, error, scheduled_at)
+     ORDER BY a.id
 ), freed AS (
     UPDATE ${baton}jobs j
        SET status = CASE WHEN j.cancel_requested AND a.status = 'scheduled' AND j.interval_ms IS NULL AND j.cron IS NULL

@@ -1,15 +1,18 @@
--- PostgreSQL deletes no more than so many rows by naming their places.
+-- PostgreSQL deletes no more than so many rows by naming their places. Ended jobs on which somebody acts meanwhile are left for the
+-- next time.
 
 --- age-dead
 DELETE FROM ${baton}jobs WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM ${baton}jobs WHERE status = 'dead' AND finished_at < ${earlier(clock_timestamp(), :age_ms)} LIMIT :at_most))
+       SELECT ctid FROM ${baton}jobs WHERE status = 'dead' AND finished_at < ${earlier(clock_timestamp(), :age_ms)} LIMIT :at_most
+          FOR UPDATE SKIP LOCKED))
 
 --- prune-ended
 DELETE FROM ${baton}jobs WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM ${baton}jobs
         WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
           AND finished_at < ${earlier(clock_timestamp(), :age_ms)}
-        LIMIT :at_most))
+        LIMIT :at_most
+          FOR UPDATE SKIP LOCKED))
 
 --- prune-workers
 DELETE FROM ${baton}job_workers WHERE ctid = ANY (ARRAY(

@@ -3,6 +3,7 @@ package dev.baton.architecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Files;
 
 /** The compiled code that the rules are about, and the planted violations that they must catch. */
 final class Libraries {
@@ -18,6 +19,16 @@ final class Libraries {
 
     static JavaClasses all() {
         return LIBRARIES;
+    }
+
+    /** Of every module, also of those that are not on this one's class path: as the build has compiled them. */
+    static JavaClasses ofAllModules() {
+        return new ClassFileImporter()
+                .importPaths(Repository.published().stream()
+                        .filter(module -> !Repository.name(module).equals("baton-testkit"))
+                        .map(module -> module.resolve("target/classes"))
+                        .filter(Files::isDirectory)
+                        .toList());
     }
 
     static JavaClasses planted(Class<?>... fixtures) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PagesTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"ARCHITECTURE.md", "CONTRIBUTING.md", "docs/threat-model.md"})
+    @ValueSource(strings = {"ARCHITECTURE.md", "CONTRIBUTING.md", "docs/threat-model.md", "docs/guides/databases.md"})
     void typesOfAPageExist(String page) {
         Set<String> declared = Pages.declared(
                 Repository.allSources().stream().map(Repository::read).toList());

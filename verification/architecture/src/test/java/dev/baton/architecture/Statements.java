@@ -33,6 +33,17 @@ final class Statements {
     private static final Pattern LIST =
             Pattern.compile("\\bin \\(|\\bany\\s?\\(|\\bunnest\\s?\\(|\\$\\{(each|listed)\\(");
 
+    private static final Pattern WRITES = Pattern.compile("\\bupdate \\$|\\bdelete (\\$|from\\b)");
+
+    /** A row by what is its own. */
+    private static final Pattern ONE_ROW = Pattern.compile(
+            " where .*\\b(id|intent_id|lease_name|holder_id|gateway|queue|job_id|job_name|submission_target)"
+                    + " = (\\$\\{(id|text|unicode)\\(:|cast\\(:|:|@)");
+
+    private static final Pattern SO_MANY = Pattern.compile("\\blimit :|\\$\\{(top|limit)\\(:");
+    private static final Pattern PASSES = Pattern.compile("\\bskip locked\\b|\\breadpast\\b|\\$\\{past_writers}");
+    private static final Pattern BY_ID = Pattern.compile("\\border by (\\w+\\.)?(id|intent_id)\\b");
+
     private Statements() {}
 
     /**
@@ -99,21 +110,27 @@ final class Statements {
 
     /** What a file asks for by a name that no statement has. */
     static List<String> unknown(Source source, Set<String> known) {
-        List<String> unknown = new ArrayList<>();
+        return asked(source.unit()).stream()
+                .filter(literal -> known.stream().noneMatch(name -> names(literal, name)))
+                .map(literal -> source.name() + ": " + literal)
+                .toList();
+    }
+
+    /** The names by which a part of a file asks for statements. */
+    static List<String> asked(Tree tree) {
+        List<String> asked = new ArrayList<>();
         new TreeScanner<Void, Void>() {
             @Override
             public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
                 List<? extends ExpressionTree> arguments = call.getArguments();
                 if (!arguments.isEmpty()
                         && ASKS.matcher(call.getMethodSelect().toString()).matches()) {
-                    literals(arguments.get(0)).stream()
-                            .filter(literal -> known.stream().noneMatch(name -> names(literal, name)))
-                            .forEach(literal -> unknown.add(source.name() + ": " + literal));
+                    asked.addAll(literals(arguments.get(0)));
                 }
                 return super.visitMethodInvocation(call, null);
             }
-        }.scan(source.unit(), null);
-        return unknown;
+        }.scan(tree, null);
+        return asked;
     }
 
     /** All texts in a part of a file. */
@@ -142,6 +159,21 @@ final class Statements {
             }
         }
         return twice;
+    }
+
+    /**
+     * Writes of many rows that neither pass over what others have locked nor go by ids, each behind its dialect. Whoever writes one
+     * row at a time is in nobody's way for longer than that.
+     */
+    static List<String> writtenInNoOrder(Collection<Named> statements) {
+        return statements.stream()
+                .filter(statement -> WRITES.matcher(statement.words()).find())
+                .filter(statement -> SO_MANY.matcher(statement.words()).find()
+                        || !ONE_ROW.matcher(statement.words()).find())
+                .filter(statement -> !PASSES.matcher(statement.words()).find()
+                        && !BY_ID.matcher(statement.words()).find())
+                .map(statement -> Repository.name(statement.file().getParent()) + ": " + statement.name())
+                .toList();
     }
 
     /**

@@ -101,6 +101,69 @@ class StatementsTest {
         assertThat(Statements.lockedInNoOrder(ALL)).isEmpty();
     }
 
+    /** Which rows they find locked, and why no two of them wait in a circle all the same: see "Locks of rows" in ARCHITECTURE.md. */
+    private static final Map<String, Set<String>> IN_NO_ORDER = Map.of(
+            "a statement before it has locked the rows, in order or passing over others",
+            Set.of("common: claim-take", "common: finish-delete", "common: finish-update"),
+            "by the index of the key, which has ids in their order; a lock of their own first would be written to the log for each",
+            Set.of("postgresql: finish-done"),
+            "the term of one leader, under its fence, and nobody else holds two of these rows",
+            Set.of(
+                    "common: prune-workers",
+                    "common: prune-figures",
+                    "common: compact-delete",
+                    "postgresql: prune-workers",
+                    "postgresql: prune-figures",
+                    "postgresql: compact-take",
+                    "postgresql: start",
+                    "postgresql: finish",
+                    "postgresql: finish-ended",
+                    "postgresql: expire",
+                    "postgresql: prune"),
+            "the terms of one node, one thread; whoever else writes one of these rows writes no other",
+            Set.of("postgresql: executors-act"),
+            "no DELETE passes over rows here: with an operator's act on many it may be undone by the server, and is done again",
+            Set.of("mariadb: age-dead", "mariadb: prune-ended"));
+
+    @Test
+    void manyRowsAreWrittenInOrderOrForAReason() {
+        List<Statements.Named> contested = ALL.stream()
+                .filter(statement -> Set.of("baton-jobs", "baton-submissions")
+                        .contains(statement.file().getName(0).toString()))
+                .toList();
+        assertThat(Statements.writtenInNoOrder(contested))
+                .containsExactlyInAnyOrderElementsOf(
+                        IN_NO_ORDER.values().stream().flatMap(Set::stream).toList());
+    }
+
+    @Test
+    void catchesAWriteInNoOrder() {
+        List<Statements.Named> planted = Statements.in(FILE, """
+                --- apple
+                UPDATE ${a}b SET c = 1 WHERE id IN (${each(${id(:id)})})
+
+                --- pear
+                WITH asked AS (SELECT a.* FROM unnest(:ids::uuid[]) AS a (id) ORDER BY a.id)
+                UPDATE ${a}b b SET c = 1 FROM asked a WHERE b.id = a.id
+
+                --- plum
+                DELETE FROM ${a}b WHERE d < :d ORDER BY d LIMIT :at_most
+
+                --- quince
+                DELETE FROM ${a}b WHERE d = ANY (ARRAY(SELECT d FROM ${a}b LIMIT :at_most FOR UPDATE SKIP LOCKED))
+
+                --- cherry
+                UPDATE ${a}b SET c = 1, holder_id = :holder WHERE id = ${id(:id)}
+
+                --- medlar
+                UPDATE ${a}b SET holder_id = :holder WHERE status = 'dead'
+
+                --- date
+                SELECT a FROM ${a}b WHERE a IN (${each(:a)}) ORDER BY a FOR UPDATE
+                """);
+        assertThat(Statements.writtenInNoOrder(planted)).containsExactly("h2: apple", "h2: plum", "h2: medlar");
+    }
+
     @Test
     void catchesALockInNoOrder() {
         List<Statements.Named> planted = Statements.in(FILE, """
