@@ -60,18 +60,18 @@ final class KeyLedger {
     private static void add(Connection c, ShardTerm term, String key, String node) throws SQLException {
         LeaderToken token = term.token();
         int commits = 0;
-        try (PreparedStatement lock =
-                c.prepareStatement("SELECT commits FROM work_keys WHERE work_key = ? FOR UPDATE")) {
-            lock.setString(1, key);
-            try (ResultSet row = lock.executeQuery()) {
-                row.next();
-                commits = row.getInt(1) + 1;
-            }
-        }
-        try (PreparedStatement update = c.prepareStatement("UPDATE work_keys SET commits = ? WHERE work_key = ?")) {
-            update.setInt(1, commits);
-            update.setString(2, key);
+        // The update comes first, because it locks the row on every database, and in the words of all.
+        try (PreparedStatement update =
+                c.prepareStatement("UPDATE work_keys SET commits = commits + 1 WHERE work_key = ?")) {
+            update.setString(1, key);
             update.execute();
+        }
+        try (PreparedStatement look = c.prepareStatement("SELECT commits FROM work_keys WHERE work_key = ?")) {
+            look.setString(1, key);
+            try (ResultSet row = look.executeQuery()) {
+                row.next();
+                commits = row.getInt(1);
+            }
         }
         try (PreparedStatement insert = c.prepareStatement("INSERT INTO work_done VALUES (?, ?, ?, ?, ?, ?)")) {
             insert.setString(1, key);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import dev.baton.testkit.ConcurrentRuns;
+import dev.baton.testkit.GaleraDatabase;
+import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.PostgresDatabase;
@@ -35,6 +37,22 @@ class StartTogetherTest {
     @Test
     void onMariaDb() throws Exception {
         startTogether(MariaDbDatabase.fresh());
+    }
+
+    /** Each node with the next server: what one of them locks for itself keeps nobody on another from anything. */
+    @Test
+    void onGalera() throws Exception {
+        startTogether(GaleraDatabase.freshWhereAllIsTried());
+    }
+
+    @Test
+    void onMySql() throws Exception {
+        startTogether(GivenDatabase.mySqlByMariaDbsDriver());
+    }
+
+    @Test
+    void onSqlServer() throws Exception {
+        startTogether(GivenDatabase.sqlServer());
     }
 
     private static void startTogether(TestDatabase server) throws Exception {

@@ -9,17 +9,28 @@ import dev.baton.server.store.Completions.Reception;
 import dev.baton.server.store.Completions.Run;
 import dev.baton.server.store.Completions.Said;
 import dev.baton.sql.Baton;
+import dev.baton.testkit.CapitalIds;
+import dev.baton.testkit.H2Database;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import dev.baton.testkit.contract.LeaseTable;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 
 /** Who knows a run's secret completes it, once, on any node, while it is the job's own claim; on every database. */
 class CompletionsTest implements OnEveryDatabase {
 
     private static final UUID JOB = UUID.fromString("0190a000-0000-7000-8000-000000000001");
     private static final Said WELL = new Said(Outcome.COMPLETED, "Ünal says so");
+
+    /** As SQL Server writes them. */
+    @Test
+    void withIdsInCapitals() throws Exception {
+        try (TestDatabase database = new CapitalIds(H2Database.fresh())) {
+            prove(database);
+        }
+    }
 
     @Override
     public void prove(TestDatabase database) throws Exception {
@@ -44,11 +55,11 @@ class CompletionsTest implements OnEveryDatabase {
             assertThat(other.receiveEnd(new Run(JOB, 7), "guessed", WELL)).isEqualTo(Reception.UNKNOWN);
             assertThat(other.receiveEnd(new Run(JOB, 6), expected.secret(), WELL))
                     .isEqualTo(Reception.UNKNOWN);
-            table.update("UPDATE baton_jobs SET cancel_requested = TRUE");
+            table.update("UPDATE baton_jobs SET cancel_requested = ?", true);
             assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))
                     .as("it is to be cancelled")
                     .isEqualTo(Reception.TOO_LATE);
-            table.update("UPDATE baton_jobs SET cancel_requested = NOT cancel_requested");
+            table.update("UPDATE baton_jobs SET cancel_requested = ?", false);
             assertThat(expected.said()).isNotDone();
 
             assertThat(other.receiveEnd(new Run(JOB, 7), expected.secret(), WELL))

@@ -18,34 +18,75 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The tables as the first programs have made them, for each engine, and rows of every kind. Databases like this are out
+ * The tables as programs of a time have made them, for each engine, and rows of every kind. Databases like this are out
  * there: the files under {@code fixture} are never changed.
  */
 final class OldTables {
 
     static final List<String> DIALECTS = List.of("postgresql", "h2", "mariadb", "mysql", "sqlserver");
 
+    /** From when the tables are. */
+    enum Age {
+        /** Those of the first programs: what was printed then, of which version 1 is made. */
+        FIRST,
+        /** With a divided executor, shards, an audit in chains: all that was printed is made. */
+        SECOND;
+
+        private String folder() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** In which history of the database the tables were made: no migration, and later than the first tables. */
+    private static final Pattern HISTORY =
+            Pattern.compile("-- No component: [^;]*?SELECT 'history', 1, 1,[^;]*?;\\n\\n");
+
     private static final Pattern RECORDED =
             Pattern.compile("INSERT INTO baton_schema .* VALUES \\('(?<component>\\w+)', (?<version>\\d+),.*");
 
     private static final Pattern MOMENT = Pattern.compile("'now([+-]\\d+)'");
+    private static final Pattern FIXED = Pattern.compile("'(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)'");
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private static final String CONTRACT = "'{\"gateway\":{\"name\":\"good\",\"type\":\"fake\",\"url\":\"\","
+    static final String CONTRACT = "{\"gateway\":{\"name\":\"good\",\"type\":\"fake\",\"url\":\"\","
             + "\"connectTimeoutMillis\":2000,\"requestTimeoutMillis\":10000,\"options\":{}},\"policy\":\"max_attempts\","
             + "\"maxAttempts\":3,\"terminalOutcomes\":[\"invalid_recipient\"],\"retryDelay\":{\"firstMillis\":100,"
-            + "\"factor\":1.0,\"longestMillis\":100,\"jitter\":0.0}}'";
+            + "\"factor\":1.0,\"longestMillis\":100,\"jitter\":0.0}}";
 
+    private final Age age;
     private final String dialect;
 
-    OldTables(String dialect) {
+    OldTables(Age age, String dialect) {
+        this.age = age;
         this.dialect = dialect;
+    }
+
+    /** Of every time, for every engine. */
+    static List<OldTables> all() {
+        return Stream.of(Age.values())
+                .flatMap(age -> DIALECTS.stream().map(dialect -> new OldTables(age, dialect)))
+                .toList();
+    }
+
+    String dialect() {
+        return dialect;
+    }
+
+    @Override
+    public String toString() {
+        return age.folder() + " on " + dialect;
     }
 
     /** One step of a component, as it was. */
     record Step(String component, int version, List<String> statements) {}
 
+    /** What a script has of migrations. */
+    static String withoutHistory(String script) {
+        return HISTORY.matcher(script).replaceFirst("");
+    }
+
+    /** As it was printed. */
     String script() {
         return text(dialect);
     }
@@ -68,27 +109,29 @@ final class OldTables {
         return steps;
     }
 
-    /** Makes the tables of every component's first version, with rows. */
+    /** Makes the tables, with rows. */
     void make(Connection connection) throws SQLException {
-        List<String> first = steps().stream()
-                .filter(step -> step.version() == 1)
+        List<String> tables = steps().stream()
+                .filter(step -> age != Age.FIRST || step.version() == 1)
                 .flatMap(step -> step.statements().stream())
                 .toList();
-        boolean fences = first.stream().anyMatch(statement -> statement.contains("baton_fences"));
+        boolean fences = tables.stream().anyMatch(statement -> statement.contains("baton_fences"));
         Stream<String> rows = statements(rows()).stream().filter(row -> fences || !row.contains("INTO baton_fences"));
         try (Statement statement = connection.createStatement()) {
-            for (String sql : Stream.concat(first.stream(), rows).toList()) {
+            for (String sql : Stream.concat(tables.stream(), rows).toList()) {
                 statement.execute(sql);
             }
         }
     }
 
-    private String rows() {
+    String rows() {
         String zone = dialect.equals("postgresql") || dialect.equals("h2") ? "+00" : "";
         Instant now = Instant.now();
-        String rows = MOMENT.matcher(text("data").replaceAll("(?m)^--.*\\n", ""))
+        String fixed =
+                FIXED.matcher(text("data").replaceAll("(?m)^--.*\\n", "")).replaceAll("'$1" + zone + "'");
+        String rows = MOMENT.matcher(fixed)
                 .replaceAll(at -> "'" + UTC.format(now.plusSeconds(Long.parseLong(at.group(1)))) + zone + "'")
-                .replace("CONTRACT", CONTRACT);
+                .replace("CONTRACT", "'" + CONTRACT + "'");
         return switch (dialect) {
             case "postgresql" -> rows.replace("X'", "'\\x");
             case "sqlserver" ->
@@ -106,8 +149,8 @@ final class OldTables {
                 .toList();
     }
 
-    private static String text(String name) {
-        try (InputStream file = OldTables.class.getResourceAsStream("fixture/" + name + ".sql")) {
+    private String text(String name) {
+        try (InputStream file = OldTables.class.getResourceAsStream("fixture/" + age.folder() + "/" + name + ".sql")) {
             return new String(file.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException("no " + name, e);

@@ -40,4 +40,12 @@ interface OnEveryDatabase {
             prove(database);
         }
     }
+
+    /** Where one is given. */
+    @Test
+    default void onSqlServer() throws Exception {
+        try (TestDatabase database = GivenDatabase.sqlServer()) {
+            prove(database);
+        }
+    }
 }

@@ -27,8 +27,15 @@ class RunLogsTest implements OnEveryDatabase {
         return switch (dialect) {
             case "h2" -> "DATEADD('HOUR', -2, written_at)";
             case "postgresql" -> "written_at - interval '2 hours'";
+            case "sqlserver" -> "DATEADD(hour, -2, written_at)";
             default -> "written_at - INTERVAL 2 HOUR";
         };
+    }
+
+    private static String renaming(TestDatabase database, String table, String name) {
+        return database.dialect().equals("sqlserver")
+                ? "EXEC sp_rename '" + table + "', '" + name + "'"
+                : "ALTER TABLE " + table + " RENAME TO " + name;
     }
 
     @Override
@@ -47,10 +54,10 @@ class RunLogsTest implements OnEveryDatabase {
             awaitText(logs, 1, "one\ntwo\tÜ\nwith zero and  [31mcolour 1m back");
             assertThat(logs.show(JOB, 2)).isEmpty();
 
-            table.update("ALTER TABLE baton_run_logs RENAME TO away");
+            table.update(renaming(database, "baton_run_logs", "away"));
             logs.keep(JOB, 2, "said while it was away");
             logs.keep(JOB, 2, "and more");
-            table.update("ALTER TABLE away RENAME TO baton_run_logs");
+            table.update(renaming(database, "away", "baton_run_logs"));
             awaitText(logs, 2, "and more");
 
             table.update("UPDATE baton_run_logs SET written_at = " + twoHoursEarlier + " WHERE claim_number = 1");

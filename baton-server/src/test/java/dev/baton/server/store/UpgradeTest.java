@@ -3,14 +3,19 @@ package dev.baton.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.jobs.JobRun;
 import dev.baton.jobs.JobStatus;
 import dev.baton.jobs.Jobs;
 import dev.baton.server.TestNode;
+import dev.baton.shards.Layout;
+import dev.baton.shards.ShardGroup;
+import dev.baton.shards.ShardGroups;
 import dev.baton.sql.Schema;
 import dev.baton.sql.schema.SchemaComponent;
 import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.model.Attempt;
+import dev.baton.submissions.model.AttemptsOfDay;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.testkit.GivenDatabase;
@@ -32,7 +37,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A whole node of today on the tables and rows of the first programs: it brings them up to date and goes on with all of it. */
+/** A whole node of today on tables and rows of programs before it: it brings them up to date and goes on with all of it. */
 class UpgradeTest {
 
     private static final String SETTINGS = """
@@ -44,47 +49,140 @@ class UpgradeTest {
             max_attempts = 3
             """;
 
+    private static final String DIVIDED = """
+            [submissions]
+            shards = 2
+            """ + SETTINGS;
+
+    /** Where there are such tables. */
+    @FunctionalInterface
+    private interface Proof {
+        void on(TestDatabase database) throws Exception;
+    }
+
     @Test
     void postgres() throws Exception {
-        prove(PostgresDatabase.fresh());
+        prove(PostgresDatabase.fresh(), UpgradeTest::proveFirst);
     }
 
     @Test
     void h2() throws Exception {
-        prove(H2Database.fresh());
+        prove(H2Database.fresh(), UpgradeTest::proveFirst);
     }
 
     @Test
     void mariaDb() throws Exception {
-        prove(MariaDbDatabase.fresh());
+        prove(MariaDbDatabase.fresh(), UpgradeTest::proveFirst);
     }
 
     @Test
     void mySql() throws Exception {
-        prove(GivenDatabase.mySqlByMariaDbsDriver());
+        prove(GivenDatabase.mySqlByMariaDbsDriver(), UpgradeTest::proveFirst);
     }
 
     @Test
     void sqlServer() throws Exception {
-        prove(GivenDatabase.sqlServer());
+        prove(GivenDatabase.sqlServer(), UpgradeTest::proveFirst);
     }
 
-    private static void prove(TestDatabase empty) throws Exception {
+    @Test
+    void postgresSinceShards() throws Exception {
+        prove(PostgresDatabase.fresh(), UpgradeTest::proveSecond);
+    }
+
+    @Test
+    void h2SinceShards() throws Exception {
+        prove(H2Database.fresh(), UpgradeTest::proveSecond);
+    }
+
+    @Test
+    void mariaDbSinceShards() throws Exception {
+        prove(MariaDbDatabase.fresh(), UpgradeTest::proveSecond);
+    }
+
+    @Test
+    void mySqlSinceShards() throws Exception {
+        prove(GivenDatabase.mySqlByMariaDbsDriver(), UpgradeTest::proveSecond);
+    }
+
+    @Test
+    void sqlServerSinceShards() throws Exception {
+        prove(GivenDatabase.sqlServer(), UpgradeTest::proveSecond);
+    }
+
+    private static void prove(TestDatabase empty, Proof proof) throws Exception {
         try (TestDatabase database = empty) {
-            try (Connection connection = database.dataSource().getConnection()) {
-                new OldTables(database.dialect()).make(connection);
-            }
-            Map<String, Long> before = epochs(database);
-            try (TestNode node = new TestNode(SETTINGS, database.url())) {
-                assertThat(new Schema(TableNames.DEFAULT, MigrationsTest.COMPONENTS).versions(database.dataSource()))
-                        .isEqualTo(MigrationsTest.COMPONENTS.stream()
-                                .collect(Collectors.toMap(SchemaComponent::name, SchemaComponent::version)));
-                proveIntents(node.node().submissions());
-                proveJobs(node.node().jobs());
-                proveOperations(node);
-                proveTerms(before, database);
-            }
+            proof.on(database);
         }
+    }
+
+    private static void make(OldTables.Age age, TestDatabase database) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection()) {
+            new OldTables(age, database.dialect()).make(connection);
+        }
+    }
+
+    private static void proveFirst(TestDatabase database) throws Exception {
+        make(OldTables.Age.FIRST, database);
+        Map<String, Long> before = epochs(database);
+        try (TestNode node = new TestNode(SETTINGS, database.url())) {
+            proveSchema(database);
+            proveIntents(node.node().submissions());
+            proveJobs(node.node().jobs());
+            proveOperations(node);
+            proveTerms(before, database);
+        }
+    }
+
+    private static void proveSchema(TestDatabase database) throws SQLException {
+        assertThat(new Schema(TableNames.DEFAULT, MigrationsTest.COMPONENTS).versions(database.dataSource()))
+                .isEqualTo(MigrationsTest.COMPONENTS.stream()
+                        .collect(Collectors.toMap(SchemaComponent::name, SchemaComponent::version)));
+    }
+
+    /** By shards, whose nodes were others: the layout stays, the terms are later ones. */
+    private static void proveSecond(TestDatabase database) throws Exception {
+        make(OldTables.Age.SECOND, database);
+        Map<String, Long> before = epochs(database);
+        try (TestNode node = new TestNode(DIVIDED, database.url())) {
+            proveSchema(database);
+            proveIntents(node.node().submissions());
+            proveJobs(node.node().jobs());
+            proveOperations(node);
+            proveTerms(before, database);
+            proveShards(before, database, node.node().shards());
+            proveWhatIsKept(node, database);
+        }
+    }
+
+    private static void proveShards(Map<String, Long> before, TestDatabase database, ShardGroups groups)
+            throws SQLException {
+        for (int shard = 0; shard < 2; shard++) {
+            String role = SubmissionManager.ROLE + "." + shard;
+            until("a later term of " + role, () -> epochs(database).get(role) > before.get(role));
+        }
+        ShardGroup group = groups.find(SubmissionManager.ROLE).orElseThrow();
+        assertThat(group.layout()).isEqualTo(new Layout(3, 2));
+        assertThat(group.shards())
+                .extracting(led -> led.leader().orElseThrow().nodeId())
+                .containsOnly("n1");
+    }
+
+    private static void proveWhatIsKept(TestNode node, TestDatabase database) throws SQLException {
+        assertThat(node.node().submissions().history("accepted").orElseThrow().attempts())
+                .extracting(Attempt::gatewayMessageId)
+                .contains(Optional.of("письмо-17"));
+        assertThat(node.node().submissions().attemptsByDay(Optional.of("склад"), 10))
+                .extracting(AttemptsOfDay::totalMillis)
+                .containsExactly(40L);
+        assertThat(node.node().runLogs().show(id(6), 3).orElseThrow().text()).isEqualTo("нет связи");
+        assertThat(node.node().jobs().admin().show(id(6)).orElseThrow().runs())
+                .extracting(JobRun::queue)
+                .contains("default");
+        assertThat(AuditVerification.verify(database.dataSource(), TableNames.DEFAULT, List.of()))
+                .filteredOn(chain -> chain.nodeId().startsWith("old"))
+                .hasSize(2)
+                .allSatisfy(chain -> assertThat(chain.findings()).isEmpty());
     }
 
     private static Map<String, Long> epochs(TestDatabase database) throws SQLException {

@@ -62,7 +62,9 @@ final class PostgresFence {
             }
             look = look();
         }
-        return look.row().map(Row::reading).orElse(new FenceReading.NoTerm());
+        return look.row().isPresent()
+                ? look.row().get().reading()
+                : UnansweredFence.ask(connection, sql, "role-rows", keys);
     }
 
     private Look look() throws SQLException {

@@ -62,7 +62,13 @@ final class RowFence {
                                 row.getLong("lease_epoch"),
                                 row.getBoolean("expired"),
                                 row.getBoolean("same_timeline")));
-        if (locked.isEmpty() || lease.isEmpty() || !locked.get().sameTermAs(lease.get())) {
+        if (locked.isEmpty()) {
+            return UnansweredFence.ask(connection, sql, "fence-rows", keys);
+        }
+        if (lease.isEmpty()) {
+            return UnansweredFence.ask(connection, sql, "role-rows", keys);
+        }
+        if (!locked.get().sameTermAs(lease.get())) {
             return new FenceReading.NoTerm();
         }
         dialect.mark(sql).run(connection);

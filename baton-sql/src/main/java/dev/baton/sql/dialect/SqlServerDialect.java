@@ -107,13 +107,16 @@ class SqlServerDialect implements Dialect {
         if (!forbidden.isEmpty()) {
             return new FenceReading.WrongIsolation(forbidden);
         }
-        return sql.get("fence-enter")
+        FenceReading reading = sql.get("fence-enter")
                 .set("role", keys.role())
                 .set("lock", RoleKeys.name(keys.fenceKey()))
                 .set("bound_ms", millis(bound))
                 .within(bound.plus(ANSWER))
                 .first(connection, SqlServerDialect::reading)
-                .orElseThrow(() -> new SQLException("the fence gave no answer"));
+                .orElseThrow(UnansweredFence::failure);
+        return reading instanceof FenceReading.NoTerm
+                ? UnansweredFence.ask(connection, sql, "role-rows", keys)
+                : reading;
     }
 
     private static FenceReading reading(ResultSet row) throws SQLException {

@@ -6,6 +6,9 @@ SELECT holder_id, lease_epoch, ${flag(expires_at <= ${now} OR ${is(released)})} 
   FROM ${baton}leases
  WHERE lease_name = ${text(:role, 64)}
 
+--- fence-rows
+SELECT COUNT(*) AS rows_found FROM ${baton}fences WHERE lease_name = ${text(:role, 64)}
+
 --- fence-move
 UPDATE ${baton}fences SET holder_id = ${text(:holder, 128)}, lease_epoch = :epoch WHERE lease_name = ${text(:role, 64)}
 

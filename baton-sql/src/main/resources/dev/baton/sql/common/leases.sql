@@ -30,6 +30,10 @@ SELECT t.history AS current_timeline,
   FROM (SELECT ${now} AS at, ${history} AS history) t
   LEFT JOIN ${baton}leases l ON l.lease_name = ${text(:role, 64)}
 
+--- role-rows
+-- Asked when a look found none, which may be because it was not answered: this always has an answer.
+SELECT COUNT(*) AS rows_found FROM ${baton}leases WHERE lease_name = ${text(:role, 64)}
+
 --- lease-lock
 SELECT holder_id, lease_epoch, session_id,
        renewed_at <= ${earlier(${now}, lease_ms)} AND NOT released AS stale

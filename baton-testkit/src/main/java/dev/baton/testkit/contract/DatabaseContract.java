@@ -7,6 +7,7 @@ public abstract class DatabaseContract extends ContractFixture
                 LossContract,
                 FenceContract,
                 FenceLossContract,
+                FenceSilenceContract,
                 FencesTogetherContract,
                 CommitOrderContract,
                 LifecycleContract,
