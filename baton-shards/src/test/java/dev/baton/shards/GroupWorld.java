@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * A group, its database and its nodes in virtual time, with drawn joins, deaths, pauses, cuts, drains, weights, moves and numbers, work
- * that hangs, rows that somebody deletes, and a clock of the database that is set forward and back.
+ * that hangs, writes that come late, rows that somebody deletes, and a clock of the database that is set forward and back.
  */
 final class GroupWorld {
 
@@ -30,6 +30,7 @@ final class GroupWorld {
     private final Random random;
     private final PlantedBug bug;
     private final int configured;
+    private final SimulatedWrites writes;
     private final Map<Integer, SimulatedRole> roles = new HashMap<>();
     private final SimulatedRole coordinator = new SimulatedRole(this);
     private final Map<String, Report> reports = new TreeMap<>();
@@ -53,6 +54,7 @@ final class GroupWorld {
     GroupWorld(long seed, PlantedBug bug) {
         this.random = new Random(seed);
         this.bug = bug;
+        this.writes = new SimulatedWrites(this, seed);
         this.configured = 1 + random.nextInt(12);
         this.state = GroupState.first(configured);
         for (int i = 0; i < 3; i++) {
@@ -62,6 +64,14 @@ final class GroupWorld {
 
     long now() {
         return now;
+    }
+
+    SimulatedWrites writes() {
+        return writes;
+    }
+
+    void violated(String what) {
+        violations.add(now + ": " + what);
     }
 
     Random random() {
@@ -231,16 +241,17 @@ final class GroupWorld {
     void handedOver(String owner, int shard) {
         SimulatedNode node = nodes.get(owner);
         if (node != null && node.isKnownToHang(shard)) {
-            violations.add(now + ": shard " + shard + " was handed to " + owner + ", whose old work still runs");
+            violated("shard " + shard + " was handed to " + owner + ", whose old work still runs");
         }
         if (node == null || (node.isDead() && node.deadFor() > SimulatedRole.LEASE)) {
-            violations.add(now + ": a shard was handed to " + owner + ", who is dead");
+            violated("a shard was handed to " + owner + ", who is dead");
         }
     }
 
     void run(long millis) {
         for (long end = now + millis; now < end; now += TICK) {
             nodes.values().forEach(SimulatedNode::tick);
+            writes.arrive();
             checkWorkers();
         }
     }
@@ -253,16 +264,16 @@ final class GroupWorld {
             for (SimulatedSeat seat : node.working()) {
                 String other = workers.put(seat.shard(), node.name());
                 if (other != null) {
-                    violations.add(now + ": shard " + seat.shard() + " is led by " + node.name() + " and " + other);
+                    violated("shard " + seat.shard() + " is led by " + node.name() + " and " + other);
                 }
                 if (layout != null && !layout.equals(seat.layout())) {
-                    violations.add(now + ": keys are worked on in " + layout + " and in " + seat.layout());
+                    violated("keys are worked on in " + layout + " and in " + seat.layout());
                 }
                 layout = seat.layout();
             }
         }
         if (layout != null && layout.number() < latestLayout) {
-            violations.add(now + ": " + layout + " is worked in after layout " + latestLayout);
+            violated(layout + " is worked in after layout " + latestLayout);
         }
         latestLayout = layout == null ? latestLayout : Math.max(latestLayout, layout.number());
     }

@@ -21,6 +21,10 @@ enum PlantedBug {
     HANDED_OVER_IN_VAIN,
     /** Who is given a shard by an operator gives none for it: shares become uneven, and it may have to give back that very one. */
     MOVED_WITHOUT_EXCHANGE,
+    /** The fence of the first shard lets every write pass, and that of all others is as it should be. */
+    ONE_SHARD_WITHOUT_FENCE,
+    /** A fence asks which node holds its role, and not in which term. */
+    FENCE_OF_THE_NODE,
     /** A coordinator goes by the reports' age alone, also after an outage of all nodes. */
     OLD_REPORTS_ARE_DEATHS
 }

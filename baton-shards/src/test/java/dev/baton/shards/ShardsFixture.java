@@ -60,19 +60,25 @@ abstract class ShardsFixture {
     }
 
     Strategy strategy() {
-        return database.hasSessionLocks()
-                ? Strategy.session()
-                : new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(1), Duration.ofMillis(500));
+        return database.hasSessionLocks() ? Strategy.session() : lease();
+    }
+
+    static Strategy lease() {
+        return new Strategy.Lease(Duration.ofSeconds(6), Duration.ofSeconds(1), Duration.ofMillis(500));
     }
 
     Node node(String id) {
+        return node(id, pool());
+    }
+
+    DataSource pool() {
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.inTwoZones());
         config.setMaximumPoolSize(40);
         config.setMinimumIdle(0);
         HikariDataSource pool = new HikariDataSource(config);
         open.push(pool);
-        return node(id, pool);
+        return pool;
     }
 
     Node node(String id, DataSource source) {

@@ -133,6 +133,7 @@ final class SimulatedNode {
             round();
         }
         if (reaches) {
+            seats.values().forEach(SimulatedSeat::write);
             coordinate();
         }
     }

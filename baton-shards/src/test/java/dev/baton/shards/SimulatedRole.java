@@ -51,6 +51,10 @@ final class SimulatedRole {
         return holder == node && epoch == term;
     }
 
+    boolean isHeldBy(SimulatedNode node) {
+        return holder == node;
+    }
+
     void release(SimulatedNode node, long term) {
         if (isCurrent(node, term)) {
             holder = null;

@@ -73,6 +73,13 @@ final class SimulatedSeat {
         return phase == Phase.WORKING && world.now() < lastBeat + SimulatedRole.TRUST;
     }
 
+    /** The work writes while it runs; if its term was lost and it has not noticed, it still does. */
+    void write() {
+        if (works() || hangs()) {
+            world.writes().work(node, shard, layout, epoch);
+        }
+    }
+
     void transferTo(String owner) {
         if (successor.isEmpty() && leaveAt == Long.MAX_VALUE) {
             successor = Optional.of(owner);

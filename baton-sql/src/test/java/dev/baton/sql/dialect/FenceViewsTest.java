@@ -39,6 +39,7 @@ class FenceViewsTest {
     private static final Map<String, String> SELDOM = Map.of(
             "lease-table", "once for each database: where the table of leases is",
             "fence-standing", "why the fence was not simply open to this transaction",
+            "fence-rows", "the fence answered nothing",
             "fence-exclusive", "a takeover",
             "fence-exclusive-now", "a takeover that only looks",
             "fence-create", "the first takeover of a role",
