@@ -60,8 +60,11 @@ final class Coordinator implements LeaderWork {
         return planned(view, watch.living(view), settings.grace());
     }
 
-    /** What the plan should be, with the moves that operators have asked for. */
+    /** What the plan should be, with the moves that operators have asked for. While nobody reports, nobody has less claim than before. */
     static List<Assignment> planned(GroupView view, List<Member> living, Duration grace) {
+        if (living.isEmpty()) {
+            return view.plan();
+        }
         List<Assignment> plan = Planner.plan(view.plan(), living, grace);
         for (WantedMove move : view.moves()) {
             if (move.isStillWanted(view.state().layout())) {

@@ -4,6 +4,7 @@ import dev.baton.SetupRefusedException;
 import dev.baton.shards.plan.Assignment;
 import dev.baton.shards.plan.Duty;
 import dev.baton.sql.Baton;
+import dev.baton.support.Stopwatch;
 import dev.baton.support.Threads;
 import java.util.List;
 import java.util.Map;
@@ -42,33 +43,41 @@ final class ShardSeats implements AutoCloseable {
     }
 
     /**
-     * Does what the plan asks.
+     * Does what the plan asks. To stand for a shard asks the database, so it is done for as many as a round has time for: a node that
+     * did it for a thousand of them without a report would count as gone meanwhile.
      *
-     * @param knewPlan whether the last look showed the same plan
+     * @param knewPlan whether the last round did all of the same plan
+     * @return whether that is all; if not, the rest is for the next round
      */
-    void act(GroupView view, boolean knewPlan) {
+    boolean act(GroupView view, boolean knewPlan) {
+        Round round = new Round(Stopwatch.system().elapsed());
         seats.values().forEach(seat -> seat.afterLook(view));
         for (Map.Entry<Integer, ShardSeat> entry : seats.entrySet()) {
             if (!view.state().hasActive(entry.getValue().layout())) {
                 leave(entry.getKey(), entry.getValue());
             }
         }
-        if (!view.state().closing()) {
-            for (int shard = 0; shard < view.plan().size(); shard++) {
-                act(view, shard, knewPlan);
-            }
+        int shards = view.state().closing() ? 0 : view.plan().size();
+        boolean all = true;
+        for (int shard = 0; shard < shards; shard++) {
+            all &= act(view, shard, knewPlan, round);
         }
+        return all;
     }
 
-    private void act(GroupView view, int shard, boolean knewPlan) {
+    /** @return whether nothing is left for the next round, which only standing is */
+    private boolean act(GroupView view, int shard, boolean knewPlan, Round round) {
         ShardSeat seat = seats.get(shard);
         if (seat != null && seat.isLeaving()) {
-            return;
+            return true;
         }
         Assignment assignment = view.plan().get(shard);
         switch (Duty.of(assignment, baton.nodeId(), seat != null && seat.leads(), seat != null || knewPlan)) {
             case STAND -> {
-                if (seat == null) {
+                if (seat == null && !round.hasTime()) {
+                    return false;
+                } else if (seat == null) {
+                    round.stood = true;
                     stand(view.state().layout(), shard);
                 } else {
                     seat.standIfFree();
@@ -81,6 +90,23 @@ final class ShardSeats implements AutoCloseable {
                 }
             }
             case COME_LATER -> {}
+        }
+        return true;
+    }
+
+    /** What was done since one look: standing for one shard, at least. */
+    private final class Round {
+
+        private final long began;
+        private boolean stood;
+
+        private Round(long began) {
+            this.began = began;
+        }
+
+        private boolean hasTime() {
+            return !stood
+                    || Stopwatch.system().elapsed() - began < settings.every().toNanos();
         }
     }
 

@@ -46,6 +46,7 @@ public final class Shards implements AutoCloseable {
     private final AtomicReference<Member> self;
     private volatile GroupView seen;
     private long lastRound = Stopwatch.system().elapsed();
+    private long followed; // the plan of which all was done, by its version
     private boolean hasReported;
     private boolean isReplaced;
 
@@ -96,6 +97,7 @@ public final class Shards implements AutoCloseable {
             leaveWhenBlind();
         } catch (Error e) { // thrown on, it would end all rounds without a word
             LOG.error("shards of {} miss a round", settings.group(), e);
+            leaveWhenBlind();
         }
     }
 
@@ -117,8 +119,12 @@ public final class Shards implements AutoCloseable {
             return known ? before.with(s.members(c)) : s.view(c, state);
         });
         seen = view;
-        seats.act(
-                view, before != null && before.state().version() == view.state().version());
+        boolean knewPlan = before != null
+                && before.state().version() == view.state().version()
+                && followed == view.state().version();
+        if (seats.act(view, knewPlan)) {
+            followed = view.state().version();
+        }
         if (closed.get()) { // this look has taken longer than the closing waits for, and the node has signed off
             return;
         }
@@ -146,7 +152,7 @@ public final class Shards implements AutoCloseable {
             return;
         }
         store.use((s, c) -> {
-            s.beat(c, now, view.state().version());
+            s.beat(c, now, followed);
             return null;
         });
         hasReported = true;

@@ -115,6 +115,11 @@ public final class Baton implements AutoCloseable {
         return settings.enabled();
     }
 
+    /** Whether this instance leads nothing, whatever it stands for. */
+    public boolean observes() {
+        return settings.observer();
+    }
+
     /** Stands for a role, to pass its gate. */
     public Campaign campaign(String role) {
         return campaign(Candidacy.of(role), Optional.empty());

@@ -3,11 +3,8 @@ package dev.baton.testkit;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
@@ -125,18 +122,7 @@ public final class GivenDatabase implements TestDatabase {
 
     @Override
     public void endSessions() throws SQLException {
-        try (Connection connection = dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            List<String> others = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery(kind.otherSessions)) {
-                while (rows.next()) {
-                    others.add(rows.getString(1));
-                }
-            }
-            for (String other : others) {
-                statement.execute("KILL " + other);
-            }
-        }
+        new OtherSessions(kind.otherSessions).end(dataSource());
     }
 
     @Override

@@ -3,11 +3,8 @@ package dev.baton.testkit;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -90,23 +87,8 @@ public final class MariaDbDatabase implements TestDatabase {
 
     @Override
     public void endSessions() throws SQLException {
-        try (Connection connection = dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            for (String session : others(statement)) {
-                statement.execute("KILL " + session);
-            }
-        }
-    }
-
-    private List<String> others(Statement statement) throws SQLException {
-        List<String> others = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery(
-                "SELECT id FROM information_schema.processlist WHERE db = '" + name + "' AND id <> CONNECTION_ID()")) {
-            while (rows.next()) {
-                others.add(rows.getString(1));
-            }
-        }
-        return others;
+        new OtherSessions("SELECT id FROM information_schema.processlist WHERE db = '" + name + "' AND id <> CONNECTION_ID()")
+                .end(dataSource());
     }
 
     @Override

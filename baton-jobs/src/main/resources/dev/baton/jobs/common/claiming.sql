@@ -27,7 +27,8 @@ SELECT ${top(:wanted)} id, job_name, handler, queue, priority, payload, claim_nu
  ${skip_locked}
 
 --- claim-take
-UPDATE ${baton}jobs
+-- Where the look before it could lock nothing, it passes over what others hold, as any of several rows in another order than that of ids.
+UPDATE ${baton}jobs ${past_writers}
    SET status = 'running', locked_by = ${text(:worker, 128)}, locked_at = ${now}, run_started_at = ${now},
        claim_number = claim_number + 1, attempt = attempt + 1, not_before = NULL, cancel_requested = ${false},
        lock_timeout_ms = CASE WHEN lock_timeout_ms < :min_lock_ms THEN :min_lock_ms ELSE lock_timeout_ms END
