@@ -6,7 +6,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 /** What jobs promise on every database. */
-@Timeout(120)
+@Timeout(240)
 abstract class JobsContract
         implements OneOffContract,
                 OnceContract,

@@ -96,9 +96,11 @@ public final class ShardsBuilder {
         }
         ShardSettings settings =
                 new ShardSettings(group, shards, candidacies, every, absentAfter, grace, work, listener);
-        if (baton.observes() || settings.candidacy(GroupNames.coordinator(group)).observer()) {
-            throw new IllegalStateException("node " + baton.nodeId() + " only observes, and the shards that a plan would give it"
-                    + " would be led by nobody: let it take part, or start no Shards on it");
+        if (baton.observes()
+                || settings.candidacy(GroupNames.coordinator(group)).observer()) {
+            throw new IllegalStateException(
+                    "node " + baton.nodeId() + " only observes, and the shards that a plan would give it"
+                            + " would be led by nobody: let it take part, or start no Shards on it");
         }
         Shards started = new Shards(baton, settings, new Member(baton.nodeId(), weight, Willingness.OPEN));
         started.start();

@@ -40,16 +40,12 @@ final class GroupWorld {
     private List<Assignment> plan = List.of();
     private final Map<Integer, WantedMove> moves = new TreeMap<>();
     private long now;
-    /** How far the database's clock is from the time that passes. */
-    private long clockAhead;
-
+    private long clockAhead; // of the time that passes: the database's
     private long grants;
     private int names;
     private long latestLayout;
     private boolean rowGone;
-
-    /** Since when hand-overs are counted, by owner and shard. */
-    private final Map<String, Integer> left = new TreeMap<>();
+    private final Map<String, Integer> left = new TreeMap<>(); // how often, by owner and shard
 
     GroupWorld(long seed, PlantedBug bug) {
         this.random = new Random(seed);

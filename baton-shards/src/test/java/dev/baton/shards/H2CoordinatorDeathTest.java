@@ -4,7 +4,10 @@ import dev.baton.Strategy;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.TestDatabase;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
+/** Minutes, most of them spent waiting for leases to run out. */
+@Tag("heavy")
 class H2CoordinatorDeathTest extends CoordinatorDeathContract {
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
@@ -187,6 +188,40 @@ abstract class ShardFaultsContract extends ShardsFixture {
         Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
         seats.act(GroupView.of(GroupState.first(4), plan, List.of()), true);
         assertThat(node.baton().campaigns()).isEmpty();
+    }
+
+    /** A node that stood for a thousand in one go would be silent for so long that the others plan without it. */
+    @Test
+    void whoStandsForManyHasRoundsInBetween() throws Exception {
+        Node node = node("a");
+        ShardStore store = new ShardStore(node.baton(), GROUP);
+        store.use((s, c) -> s.found(c, 4, Optional.empty()));
+        Duration noTime = Duration.ofNanos(1);
+        ShardSettings settings = new ShardSettings(
+                GROUP, 4, Candidacy::of, noTime, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
+        TreeMap<Integer, Assignment> plan = new TreeMap<>();
+        Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
+        Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
+        GroupView view = GroupView.of(GroupState.first(4), plan, List.of());
+        try (ShardSeats seats = new ShardSeats(node.baton(), store, settings, new WorkLog(ROUND))) {
+            for (int stoodFor = 1; stoodFor < 4; stoodFor++) {
+                assertThat(seats.act(view, true)).isFalse();
+                assertThat(node.baton().campaigns()).hasSize(stoodFor);
+            }
+            assertThat(seats.act(view, true)).isTrue();
+            assertThat(node.baton().campaigns()).hasSize(4);
+        }
+    }
+
+    /** Nobody would lead what a plan gives to it. */
+    @Test
+    void whoOnlyObservesTakesNoPart() throws Exception {
+        Node node = node("a");
+        ShardsBuilder observing = Shards.of(node.baton(), GROUP, 4)
+                .candidacies(role -> Candidacy.of(role).observing());
+        assertThatThrownBy(observing::start)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("node a only observes");
     }
 
     /** After an outage of a day, or a step of the clock, the reports of all are old; one that joins must not cost others their place. */

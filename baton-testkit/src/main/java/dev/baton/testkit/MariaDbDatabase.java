@@ -2,9 +2,7 @@ package dev.baton.testkit;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -87,7 +85,8 @@ public final class MariaDbDatabase implements TestDatabase {
 
     @Override
     public void endSessions() throws SQLException {
-        new OtherSessions("SELECT id FROM information_schema.processlist WHERE db = '" + name + "' AND id <> CONNECTION_ID()")
+        new OtherSessions("SELECT id FROM information_schema.processlist WHERE db = '" + name
+                        + "' AND id <> CONNECTION_ID()")
                 .end(dataSource());
     }
 

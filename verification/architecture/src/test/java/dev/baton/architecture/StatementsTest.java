@@ -104,8 +104,9 @@ class StatementsTest {
     /** Which rows they find locked, and why no two of them wait in a circle all the same: see "Locks of rows" in ARCHITECTURE.md. */
     private static final Map<String, Set<String>> IN_NO_ORDER = Map.of(
             "a statement before it has locked the rows, in order or passing over others",
-            Set.of("common: claim-take", "common: finish-delete", "common: finish-update"),
-            "by the index of the key, which has ids in their order; a lock of their own first would be written to the log for each",
+            Set.of("common: finish-delete", "common: finish-update"),
+            "by the index of the key, which has ids in their order, or by a bitmap of it, as they lie: then the server may undo it or an"
+                    + " operator's act on many, and it is done again; a lock of their own first would be written to the log for each",
             Set.of("postgresql: finish-done"),
             "the term of one leader, under its fence, and nobody else holds two of these rows",
             Set.of(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -87,8 +88,9 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
 
     private static TestedEngine of(List<String> cells) {
         Map<Part, List<String>> suites = new EnumMap<>(Part.class);
-        for (Part part : Part.values()) {
-            List<String> names = all(NAME, cells.get(2 + part.ordinal()));
+        Iterator<String> cell = cells.listIterator(2);
+        for (Part part : Part.values()) { // which are in the order of the columns
+            List<String> names = all(NAME, cell.next());
             if (!names.isEmpty()) {
                 suites.put(part, names);
             }
@@ -238,7 +240,7 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
     private static Optional<String> source(Part part, String suite) {
         Optional<String> whole = isDatabase(suite) ? Optional.of("") : text(part, classOf(suite));
         String member = suite.replaceFirst(".*\\.", "");
-        if (whole.isEmpty() || member.equals(classOf(suite)) && !isDatabase(suite)) {
+        if (whole.isEmpty() || (member.equals(classOf(suite)) && !isDatabase(suite))) {
             return whole;
         }
         return part == Part.INTENTS
