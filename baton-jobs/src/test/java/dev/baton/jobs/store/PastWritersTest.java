@@ -21,6 +21,7 @@ class PastWritersTest {
     private static final Set<String> LOOKS = Set.of(
             "lane-next",
             "claim-select",
+            "claim-take",
             "next-due",
             "cancel-asked",
             "unhandled",
