@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CutProxy extends TcpProxy {
 
-    private static final Duration GLANCE = Duration.ofMillis(2);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(2);
 
     private volatile boolean frozen;
     private volatile byte[] fatal;
@@ -51,7 +51,7 @@ public final class CutProxy extends TcpProxy {
 
         private void waitWhileFrozen() {
             while (frozen && !isOver()) {
-                LockSupport.parkNanos(GLANCE.toNanos());
+                LockSupport.parkNanos(LOOK_EVERY.toNanos());
             }
         }
     }

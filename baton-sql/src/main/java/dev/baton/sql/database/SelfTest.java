@@ -28,7 +28,7 @@ final class SelfTest {
     private static final Logger LOG = LoggerFactory.getLogger(SelfTest.class);
     private static final Duration OPENING = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(10);
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration LOCK_BOUND = Duration.ofMillis(100);
     private static final String ADVICE = ": use strategy lease, or connect directly to the database";
 
     private final Database database;
@@ -156,7 +156,7 @@ final class SelfTest {
 
     private boolean isFenceHeld(Connection takeover) throws SQLException {
         try {
-            ready.dialect().closeFence(takeover, ready.sql(), keys, GLANCE);
+            ready.dialect().closeFence(takeover, ready.sql(), keys, LOCK_BOUND);
             return false;
         } catch (SQLException e) {
             if (ready.dialect().isLockTimeout(e)) {
@@ -239,10 +239,10 @@ final class SelfTest {
     }
 
     private void proveExclusion(SessionLocks locks, Pair pair) throws SQLException {
-        if (!locks.lock(pair.a, ready.sql(), keys.scopeKey(), GLANCE, ANSWER)) {
+        if (!locks.lock(pair.a, ready.sql(), keys.scopeKey(), LOCK_BOUND, ANSWER)) {
             throw new SetupRefusedException("a free session lock was not granted" + ADVICE);
         }
-        if (locks.lock(pair.b, ready.sql(), keys.scopeKey(), GLANCE, ANSWER)) {
+        if (locks.lock(pair.b, ready.sql(), keys.scopeKey(), LOCK_BOUND, ANSWER)) {
             locks.identity(pair.a, ready.sql()); // throws if the first session has gone meanwhile, and its lock with it
             throw new SetupRefusedException("session locks do not hold here: two sessions were granted the same one,"
                     + " as happens through a pooler in transaction mode" + ADVICE);

@@ -54,7 +54,7 @@ class MariaDbDialect implements Dialect {
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
 
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration MERE_LOOK = Duration.ofMillis(100);
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
 
     @Override
@@ -97,12 +97,12 @@ class MariaDbDialect implements Dialect {
     }
 
     /**
-     * Seconds are all that InnoDB counts in. A glance does not wait at all. Anybody else waits for one at least, and may give
+     * Seconds are all that InnoDB counts in. A mere look does not wait at all. Anybody else waits for one at least, and may give
      * up before the server does; but has stood in the queue, and only there is it seen whom it waits for.
      */
     @Override
     public void closeFence(Connection connection, SqlCatalog sql, RoleKeys keys, Duration atMost) throws SQLException {
-        if (atMost.compareTo(GLANCE) <= 0) {
+        if (atMost.compareTo(MERE_LOOK) <= 0) {
             RowFence.close(this, connection, sql, keys, "fence-exclusive-now");
             return;
         }

@@ -30,7 +30,7 @@ public final class ShortLeases {
     static final long UNRECORDED = 1 << 20;
 
     /** Another taker has done by then. A fenced transaction that takes longer is waited for in the long way. */
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration LOCK_BOUND = Duration.ofMillis(100);
 
     /** Of more roles than these some are tried once before somebody looks. */
     private static final int ROLES = 10_000;
@@ -112,7 +112,7 @@ public final class ShortLeases {
                     .set("node", bid.nodeId())
                     .set("lease_ms", strategy.lease().toMillis())
                     .set("fence_key", keys.fenceKey())
-                    .set("bound_ms", Long.toString(GLANCE.toMillis()))
+                    .set("bound_ms", Long.toString(LOCK_BOUND.toMillis()))
                     .set("unrecorded", UNRECORDED)
                     .first(connection, row -> new LeaderToken(bid.role(), bid.holderId(), row.getLong(1)));
         } catch (SQLException e) {

@@ -68,7 +68,7 @@ final class HikariPools {
     private static final class Known {
 
         /** Who sees one lie ready may find it taken; the next is given back before long. Late by this much is not late. */
-        private static final Duration GLANCE = Duration.ofMillis(100);
+        private static final Duration WAIT_FOR_A_FREE_ONE = Duration.ofMillis(100);
 
         /** Whose connections come from the pool as it gives them: a subclass may do more. */
         private static final ClassValue<Boolean> PLAIN = new ClassValue<>() {
@@ -112,7 +112,7 @@ final class HikariPools {
 
         private static Optional<Connection> given(HikariPool connections) throws SQLException {
             try {
-                return Optional.of(connections.getConnection(GLANCE.toMillis()));
+                return Optional.of(connections.getConnection(WAIT_FOR_A_FREE_ONE.toMillis()));
             } catch (SQLTransientConnectionException e) {
                 LOG.debug("what lay ready in {} was taken by others, or does not live", connections, e);
                 return Optional.empty();

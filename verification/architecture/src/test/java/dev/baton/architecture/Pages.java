@@ -17,6 +17,10 @@ final class Pages {
     /** A word that can be nothing but a type of ours; a single hump may be an attribute or a word of a protocol. */
     private static final Pattern TYPE = Pattern.compile("`@?([A-Z][a-z0-9]+(?:[A-Z]\\w*)+)(?:[.#(][^`]*)?`");
 
+    /** The name of a thread or its beginning, where threads are made. */
+    private static final Pattern THREAD =
+            Pattern.compile("(?:Threads\\.\\w+\\(|new Thread\\([^;\"]*)\\s*\"(baton[a-z-]*)");
+
     private Pages() {}
 
     /** Types that a page names and nobody declares. */
@@ -35,6 +39,16 @@ final class Pages {
                 .flatMap(source -> DECLARED.matcher(source).results())
                 .map(match -> match.group(1))
                 .collect(Collectors.toSet());
+    }
+
+    /** Threads that sources make and a page does not name. */
+    static List<String> unnamedThreads(String page, Collection<String> sources) {
+        return sources.stream()
+                .flatMap(source -> THREAD.matcher(source).results())
+                .map(match -> match.group(1))
+                .distinct()
+                .filter(thread -> !page.contains("`" + thread))
+                .toList();
     }
 
     /** Modules of a pom that a page does not name. */

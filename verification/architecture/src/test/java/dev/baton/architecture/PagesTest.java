@@ -44,6 +44,25 @@ class PagesTest {
                 .isEqualTo(List.of("baton-core", "new"));
     }
 
+    @Test
+    void everyThreadIsTold() {
+        List<String> sources =
+                Repository.librarySources().stream().map(Repository::read).toList();
+        assertThat(Pages.unnamedThreads("", sources)).contains("baton-gate-watch", "baton-elector-", "baton-close-");
+        assertThat(Pages.unnamedThreads(read("ARCHITECTURE.md"), sources)).isEmpty();
+    }
+
+    @Test
+    void catchesAThreadThatNobodyIsToldOf() {
+        assertThat(Pages.unnamedThreads(
+                        "| `baton-told-<role>` |",
+                        List.of(
+                                "Threads.daemon(\"baton-told-\" + role, this::run);",
+                                "new Thread(\n    () -> end(a, b), \"baton-untold\")",
+                                "Threads.daemons(\n   \"baton-secret\")")))
+                .isEqualTo(List.of("baton-untold", "baton-secret"));
+    }
+
     private static String read(String page) {
         return Repository.read(Repository.root().resolve(page));
     }

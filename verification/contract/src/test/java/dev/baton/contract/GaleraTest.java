@@ -1,10 +1,13 @@
 package dev.baton.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.LeaderToken;
+import dev.baton.SetupRefusedException;
 import dev.baton.Strategy;
 import dev.baton.spi.Outcome;
+import dev.baton.sql.Baton;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.testkit.Installed;
 import dev.baton.testkit.MariaDbDatabase;
@@ -76,6 +79,22 @@ class GaleraTest {
                 DataSource source = database.onto(another).dataSource();
                 assertThat(LostTerms.leapt(source, "role", lease)).isGreaterThan(first);
             }
+        }
+    }
+
+    @Test
+    void accountThatMayNotEndWhoHoldsUpATakeoverIsRefused() throws Exception {
+        try (MariaDbServer server = MariaDbServer.start(clusterOfOne())) {
+            MariaDbDatabase database = MariaDbDatabase.on(server);
+            server.run("CREATE USER baton_elects");
+            server.run("GRANT ALL ON " + database.name() + ".* TO baton_elects");
+            server.run("GRANT PROCESS ON *.* TO baton_elects");
+            UrlDataSource elects = new UrlDataSource(database.url().replace("user=root", "user=baton_elects"));
+            assertThatThrownBy(() ->
+                            Baton.on(database.dataSource()).leadership(elects).start())
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("may not end the session of a writer that holds it up")
+                    .hasMessageContaining("apply the shipped grants for galera");
         }
     }
 }
