@@ -3,6 +3,8 @@ package dev.baton.sql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,13 +31,50 @@ class ErrorsTest {
         "mariadb, HY000, 1836, true",
         "sqlserver, S0001, 3906, true",
         "sqlserver, S0001, 976, true",
-        "h2, 90097, 90097, true"
+        "h2, 90097, 90097, true",
+        "postgresql, 53100, 0, true",
+        "mariadb, HY000, 1021, true",
+        "mysql, HY000, 1114, true",
+        "mariadb, HY001, 1037, true",
+        "mysql, HY000, 1030, false",
+        "sqlserver, S0002, 1105, true",
+        "sqlserver, S0001, 1101, true",
+        "sqlserver, S0002, 9002, true",
+        "sqlserver, S0123, 701, true",
+        "sqlserver, S0001, 51222, true",
+        "sqlserver, S0001, 51223, false",
+        "sqlserver, S0001, 50000, false"
     })
     void whatMayWorkAMomentLater(String dialect, String state, int code, boolean expected) {
         SQLException error = new SQLException("for now", state, code);
         assertThat(Dialects.named(dialect).isTransient(error)).isEqualTo(expected);
         assertThat(Dialects.named(dialect).isTransient(new SQLException("around it", error)))
                 .isEqualTo(expected);
+    }
+
+    /** The error is the same whatever the system said: only what it said tells. */
+    @ParameterizedTest
+    @CsvSource({
+        "1030, '(conn=4) Got error 28 \"No space left on device\" from storage engine InnoDB', true",
+        "1030, 'Got error 28 - ''No space left on device'' from storage engine', true",
+        "1030, 'Fehler 28 von Speicher-Engine', true",
+        "1026, 'Error writing file ''./binlog'' (errno: 28 \"No space left on device\")', true",
+        "1030, '(conn=28) Got error 194 \"Tablespace is missing for a table\" from storage engine InnoDB', false",
+        "1030, 'Got error 281 from storage engine', false",
+        "1146, 'Table ''28'' does not exist', false"
+    })
+    void aFullDiskIsForNow(int code, String message, boolean expected) {
+        SQLException error = new SQLException(message, "HY000", code);
+        assertThat(Dialects.named("mariadb").isTransient(error)).isEqualTo(expected);
+        assertThat(Dialects.named("mysql").isTransient(error)).isEqualTo(expected);
+    }
+
+    /** MariaDB's driver throws it as something that passes. */
+    @Test
+    void aTriggersSignalIsNot() {
+        SQLException error = new SQLTransientConnectionException("not with us", "45000", 1644);
+        assertThat(Dialects.named("mariadb").isTransient(error)).isFalse();
+        assertThat(Dialects.named("mariadb").isDataError(error)).isTrue();
     }
 
     @ParameterizedTest
@@ -58,6 +97,16 @@ class ErrorsTest {
         "sqlserver, S0001, 2628, true",
         "sqlserver, S0002, 8115, true",
         "sqlserver, S0001, 229, false",
+        "sqlserver, S0001, 50000, true",
+        "sqlserver, S0001, 51000, true",
+        "sqlserver, S0001, 51222, false",
+        "sqlserver, S0001, 51223, false",
+        "babelfish, S0001, 51000, true",
+        "babelfish, S0001, 33557097, false",
+        "sqlserver, S0001, 248, true",
+        "sqlserver, S0002, 8169, true",
+        "sqlserver, S0002, 9002, false",
+        "mariadb, HY000, 1114, false",
         "mysql, HY000, 3819, true",
         "mariadb, 45000, 1644, true",
         "mariadb, HY000, 1290, false"
