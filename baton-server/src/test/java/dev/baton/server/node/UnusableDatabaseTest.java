@@ -63,13 +63,14 @@ class UnusableDatabaseTest {
     void mySql() throws Exception {
         try (GivenDatabase database = GivenDatabase.mySqlByMariaDbsDriver()) {
             String url = database.url();
-            refused(url.replaceFirst("user=[^&]*&password=[^&]*", "user=ada&password=wrong"), "ada");
+            refused(url.replaceFirst("password=[^&]*", "password=wrong"), "Access denied");
             refused(url.replaceFirst("/[^/?]*\\?", "/no_such_database?"), "no_such_database");
             refused(url.replace("&sslMode=trust", ""), "ertificates");
             String another = url.replace("sslMode=trust", "sslMode=verify-ca&serverSslCert=" + certificate());
             refused(another, "sslMode=trust");
-            String neverSeen = "user=ada&password=wrong&sslMode=disable";
-            refused(url.replaceFirst("user=.*&sslMode=trust", neverSeen), "serverRsaPublicKeyFile");
+            String unencrypted = url.replaceFirst("password=[^&]*&sslMode=trust", "password=wrong&sslMode=disable");
+            refused(unencrypted, "serverRsaPublicKeyFile");
+            refused(unencrypted + "&allowPublicKeyRetrieval=true", "Access denied");
         }
     }
 
