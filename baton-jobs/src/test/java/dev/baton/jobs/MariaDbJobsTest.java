@@ -71,6 +71,21 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
         }
     }
 
+    /** The trigger says what a server without room says, and counts where a roll-back takes nothing back. */
+    @Test
+    void whatHasEndedIsWrittenOnceThereIsRoomAndDoesNotRunAgain() throws Exception {
+        Jobs jobs = cluster().start(worker().handler("w", context -> {}));
+        cluster().update("CREATE TABLE tries (n int) ENGINE = MyISAM");
+        cluster()
+                .update("CREATE TRIGGER no_room BEFORE INSERT ON baton_job_runs FOR EACH ROW BEGIN INSERT INTO tries"
+                        + " VALUES (1); SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114, MESSAGE_TEXT = 'is full'; END");
+        jobs.enqueue(JobRequest.of("w"));
+        Cluster.until(() -> cluster().number("SELECT COUNT(*) FROM tries") > 2);
+        cluster().update("DROP TRIGGER no_room");
+        Cluster.until(() -> heard().count("completed w") == 1);
+        assertThat(heard().count("started w")).isEqualTo(1);
+    }
+
     /** Written by hand, before all others and more than are claimed at once: ids are any text here. */
     @Test
     void idsThatAreNoneCostNobodyElseAnything() throws Exception {

@@ -6,6 +6,7 @@ import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
+import dev.baton.sql.jdbc.Connections;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,6 +31,14 @@ public final class DataSources {
      * the pool's own half second is shorter.
      */
     private static final Duration RECENT = Duration.ofMillis(1_500);
+
+    private static final String ACCOUNT =
+            ", database.user and the password in BATON_DB_PASSWORD or database.password_file";
+
+    private static final String TLS =
+            ". The server's certificate has to be signed by somebody whom this Java trusts, for the name"
+                    + " that the URL has, or the URL has to say what to trust: sslrootcert=FILE for PostgreSQL, serverSslCert=FILE or"
+                    + " sslMode=trust for MariaDB's driver, trustStore=FILE or trustServerCertificate=true for SQL Server";
 
     private static final String TRUSTED = "com.zaxxer.hikari.aliveBypassWindowMs";
     private static final Duration IDLE = Duration.ofMinutes(1);
@@ -69,8 +78,8 @@ public final class DataSources {
         if (dialects.stream().anyMatch(dialect -> dialect.isLockedOut(error))
                 || dialects.stream().noneMatch(dialect -> dialect.isTransient(error))) {
             throw new ConfigException(
-                    "the database does not let us in (" + error.getMessage() + "): check database.url, database.user"
-                            + " and the password in BATON_DB_PASSWORD or database.password_file",
+                    "the database does not let us in (" + error.getMessage() + "): check database.url"
+                            + (Connections.isRefusedByTls(error) ? TLS : ACCOUNT),
                     error);
         }
     }

@@ -1,16 +1,32 @@
 package dev.baton.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.SetupRefusedException;
 import dev.baton.server.config.DatabaseConfig.Login;
+import dev.baton.sql.Baton;
 import dev.baton.testkit.PostgresDatabase;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Connection;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 class DataSourcesTest {
+
+    /** What the URL says goes before what the server would say. */
+    @Test
+    void aTimeOutThatIsTooLongForSeveralHostsIsRefused() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh()) {
+            String url = database.url().replaceFirst("//([^/]*)/", "//$1,$1/") + "&socketTimeout=3600";
+            DataSource source = DataSources.plain(new Login(url, Optional.empty(), Optional.empty(), ""));
+            assertThatThrownBy(() -> Baton.start(source))
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("socketTimeout of 3600 s");
+        }
+    }
 
     /** Of several hosts the first accepts and never says a word, as a primary does that was stopped. */
     @Test
@@ -25,6 +41,7 @@ class DataSourcesTest {
                         .as("once it is there")
                         .isEqualTo(60_000);
             }
+            Baton.start(DataSources.plain(login)).close();
         }
     }
 }

@@ -318,6 +318,7 @@ final class SelfTest {
                                 + " pool hold more, or give elections a data source of their own",
                         e);
             }
+            SeveralHosts.warnUnlessBounded(a);
             for (Connection connection : new Connection[] {a, b}) {
                 Connections.bound(connection, ANSWER.multipliedBy(2));
                 connection.setAutoCommit(true);

@@ -17,6 +17,9 @@ final class BabelfishDialect extends SqlServerDialect {
     /** All statements were seen understood by 4.3. */
     private static final ServerVersion OLDEST = new ServerVersion(4, 0);
 
+    /** The number of every error for which SQL Server has none, as of a full disk. */
+    private static final int UNMAPPED = 33557097;
+
     @Override
     public String folder() {
         return "babelfish";
@@ -30,6 +33,11 @@ final class BabelfishDialect extends SqlServerDialect {
     @Override
     public Set<Capability> capabilities() {
         return Set.of(Capability.ROW_VERSIONS);
+    }
+
+    @Override
+    public boolean isDataError(SQLException error) {
+        return super.isDataError(error) && !SqlErrors.hasCode(error, Set.of(UNMAPPED));
     }
 
     @Override

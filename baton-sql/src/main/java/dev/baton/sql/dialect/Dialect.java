@@ -144,7 +144,7 @@ public interface Dialect {
         return SqlErrors.isOutage(error);
     }
 
-    /** Whether the server does not let us in: another password, no such account, no such database. */
+    /** Whether the server does not let us in: another password, no such account, no such database, no TLS that both sides accept. */
     default boolean isLockedOut(SQLException error) {
         return SqlErrors.isLockedOut(error);
     }

@@ -43,13 +43,33 @@ class MariaDbDialect implements Dialect {
 
     /**
      * A lock that was not granted, a deadlock, a changed row; too many connections, the server gone away; a server, its
-     * engine or a schema that is read-only.
+     * engine or a schema that is read-only; a disk or a table's space that is full, memory that has run out; a
+     * file that cannot be written, an engine that fails: why, only words tell (as a rule a full disk), but it is no row's fault.
      */
-    private static final Set<Integer> TRANSIENT =
-            Set.of(LOCK_WAIT_TIMEOUT, DEADLOCK, 1020, 1040, 2006, 2013, 1290, 1836, 1874, 3989);
+    private static final Set<Integer> TRANSIENT = Set.of(
+            LOCK_WAIT_TIMEOUT,
+            DEADLOCK,
+            1020,
+            1040,
+            2006,
+            2013,
+            1290,
+            1836,
+            1874,
+            3989,
+            1021,
+            1114,
+            1037,
+            1038,
+            1041,
+            1026,
+            1030);
 
     /** With a SQLSTATE that does not tell: truncated, no default, no such character, a trigger's signal, MySQL's CHECK. */
     private static final Set<Integer> DATA = Set.of(1265, 1364, 1366, 1644, 3819);
+
+    /** A signal whose trigger has given it a number of its own. */
+    private static final Set<String> SIGNALLED = Set.of("45000");
 
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
@@ -166,14 +186,17 @@ class MariaDbDialect implements Dialect {
         return SqlErrors.hasCode(error, DENIED);
     }
 
+    /** MariaDB's driver calls every SQLSTATE that it does not know transient, that of a trigger's signal too. */
     @Override
     public boolean isTransient(SQLException error) {
-        return Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT);
+        return !isDataError(error) && (Dialect.super.isTransient(error) || SqlErrors.hasCode(error, TRANSIENT));
     }
 
     @Override
     public boolean isDataError(SQLException error) {
-        return Dialect.super.isDataError(error) || SqlErrors.hasCode(error, DATA);
+        return Dialect.super.isDataError(error)
+                || SqlErrors.hasCode(error, DATA)
+                || SqlErrors.hasState(error, SIGNALLED);
     }
 
     @Override

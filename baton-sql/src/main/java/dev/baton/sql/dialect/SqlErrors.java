@@ -1,5 +1,6 @@
 package dev.baton.sql.dialect;
 
+import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -77,9 +78,10 @@ final class SqlErrors {
                         || state(e).startsWith("57P"));
     }
 
-    /** Whether the SQLSTATE says that the account or the database is none of this server's. */
+    /** Whether the SQLSTATE says that the account or the database is none of this server's, or TLS does not come about. */
     static boolean isLockedOut(SQLException error) {
-        return any(error, e -> state(e).startsWith("28") || state(e).equals("3D000"));
+        return any(error, e -> state(e).startsWith("28") || state(e).equals("3D000"))
+                || Connections.isRefusedByTls(error);
     }
 
     private static String state(SQLException error) {

@@ -22,6 +22,11 @@ class SqlServerDialect implements Dialect {
     private static final int OLDEST = 15;
     private static final int LOCK_TIMEOUT = 1222;
     private static final int DEADLOCK = 1205;
+
+    /** Thrown by our own statements, see jobs: a claim that a fenced transaction still holds; tables that are not here. */
+    private static final int CLAIM_HELD = 51222;
+
+    private static final int NO_TABLES = 51223;
     private static final Set<Integer> DUPLICATE_KEY = Set.of(2601, 2627);
 
     /** A deadlock; a row or a table that was changed since this transaction's snapshot. */
@@ -35,7 +40,8 @@ class SqlServerDialect implements Dialect {
 
     /**
      * Locks, throttling and fail-over of SQL Server and Azure SQL, a lost connection; a database that is read-only, or a
-     * replica that is not the primary; 51222 is our own: see jobs.
+     * replica that is not the primary; a full disk, file or log, a quota (40544), memory that has run out; of our own a claim
+     * that is still held.
      */
     private static final Set<Integer> TRANSIENT = Set.of(
             1204,
@@ -43,12 +49,19 @@ class SqlServerDialect implements Dialect {
             LOCK_TIMEOUT,
             64,
             233,
+            701,
+            802,
             976,
             978,
             983,
+            1101,
+            1105,
             3906,
             4060,
             4221,
+            8645,
+            8651,
+            9002,
             10053,
             10054,
             10060,
@@ -58,13 +71,14 @@ class SqlServerDialect implements Dialect {
             40197,
             40501,
             40540,
+            40544,
             40613,
             42108,
             42109,
             49918,
             49919,
             49920,
-            51222);
+            CLAIM_HELD);
 
     /** On an object, a column, a statement, a view of the server, a database, a schema; to end a session. */
     private static final Set<Integer> DENIED = Set.of(229, 230, 262, 297, 300, 916, 2760, 6102);
@@ -76,7 +90,10 @@ class SqlServerDialect implements Dialect {
      * a SQLSTATE that tells to a few errors only.
      */
     private static final Set<Integer> DATA =
-            Set.of(220, 232, 241, 242, 245, 517, 535, 1946, 2628, 8114, 8115, 8134, 13609);
+            Set.of(220, 232, 241, 242, 245, 248, 517, 535, 1946, 2628, 8114, 8115, 8134, 8169, 13609);
+
+    /** From here on what a program throws or raises, as a trigger on our tables may. */
+    private static final int THROWN = 50000;
 
     private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
     private static final Duration ANSWER = Duration.ofSeconds(1);
@@ -187,7 +204,13 @@ class SqlServerDialect implements Dialect {
 
     @Override
     public boolean isDataError(SQLException error) {
-        return Dialect.super.isDataError(error) || SqlErrors.hasCode(error, DATA);
+        return Dialect.super.isDataError(error)
+                || SqlErrors.hasCode(error, DATA)
+                || SqlErrors.any(error, e -> isThrown(e.getErrorCode()));
+    }
+
+    private static boolean isThrown(int code) {
+        return code >= THROWN && code != CLAIM_HELD && code != NO_TABLES;
     }
 
     @Override

@@ -2,6 +2,9 @@ package dev.baton.sql.jdbc;
 
 import dev.baton.support.Stopwatch;
 import dev.baton.support.Threads;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.security.cert.CertificateException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -21,6 +24,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLHandshakeException;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -217,6 +221,24 @@ public final class Connections {
     /** Whether a server that is there lacks memory, disk or slots for what was asked: a session that is open stays so. */
     public static boolean lacksRoom(SQLException error) {
         return any(error, e -> e.getSQLState() != null && e.getSQLState().startsWith("53"));
+    }
+
+    /**
+     * Whether no connection came about because driver and server do not agree on TLS, as with a certificate that nobody has signed whom this Java trusts, or whose
+     * signer is in a file that is not there: the same will not work later. An attempt that was cut off meanwhile is told of by a
+     * failed handshake as well, but one with the network for its cause.
+     */
+    public static boolean isRefusedByTls(SQLException error) {
+        boolean connecting =
+                any(error, e -> e.getSQLState() != null && e.getSQLState().startsWith("08"));
+        for (Throwable t = connecting ? error : null; t != null; t = t.getCause()) {
+            if (t instanceof CertificateException
+                    || t instanceof FileNotFoundException
+                    || (t instanceof SSLHandshakeException && !(t.getCause() instanceof IOException))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean any(SQLException error, Predicate<SQLException> such) {

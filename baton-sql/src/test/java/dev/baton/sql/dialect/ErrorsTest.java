@@ -3,8 +3,10 @@ package dev.baton.sql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each dialect knows its own numbers and no other's. */
 class ErrorsTest {
@@ -29,13 +31,35 @@ class ErrorsTest {
         "mariadb, HY000, 1836, true",
         "sqlserver, S0001, 3906, true",
         "sqlserver, S0001, 976, true",
-        "h2, 90097, 90097, true"
+        "h2, 90097, 90097, true",
+        "postgresql, 53100, 0, true",
+        "mariadb, HY000, 1021, true",
+        "mysql, HY000, 1114, true",
+        "mariadb, HY001, 1037, true",
+        "mysql, HY000, 1030, true",
+        "mariadb, HY000, 1026, true",
+        "sqlserver, S0002, 1105, true",
+        "sqlserver, S0001, 1101, true",
+        "sqlserver, S0002, 9002, true",
+        "sqlserver, S0123, 701, true",
+        "sqlserver, S0001, 51222, true",
+        "sqlserver, S0001, 51223, false",
+        "sqlserver, S0001, 50000, false"
     })
     void whatMayWorkAMomentLater(String dialect, String state, int code, boolean expected) {
         SQLException error = new SQLException("for now", state, code);
         assertThat(Dialects.named(dialect).isTransient(error)).isEqualTo(expected);
         assertThat(Dialects.named(dialect).isTransient(new SQLException("around it", error)))
                 .isEqualTo(expected);
+    }
+
+    /** MariaDB's driver throws it as something that passes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1644, 30001})
+    void aTriggersSignalIsNot(int code) {
+        SQLException error = new SQLTransientConnectionException("not with us", "45000", code);
+        assertThat(Dialects.named("mariadb").isTransient(error)).isFalse();
+        assertThat(Dialects.named("mariadb").isDataError(error)).isTrue();
     }
 
     @ParameterizedTest
@@ -58,6 +82,16 @@ class ErrorsTest {
         "sqlserver, S0001, 2628, true",
         "sqlserver, S0002, 8115, true",
         "sqlserver, S0001, 229, false",
+        "sqlserver, S0001, 50000, true",
+        "sqlserver, S0001, 51000, true",
+        "sqlserver, S0001, 51222, false",
+        "sqlserver, S0001, 51223, false",
+        "babelfish, S0001, 51000, true",
+        "babelfish, S0001, 33557097, false",
+        "sqlserver, S0001, 248, true",
+        "sqlserver, S0002, 8169, true",
+        "sqlserver, S0002, 9002, false",
+        "mariadb, HY000, 1114, false",
         "mysql, HY000, 3819, true",
         "mariadb, 45000, 1644, true",
         "mariadb, HY000, 1290, false"

@@ -36,6 +36,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
@@ -178,7 +179,11 @@ class BadInputTest {
     void severalHostsWithoutATimeOutAreRefused() throws Exception {
         try (PostgresDatabase database = PostgresDatabase.fresh()) {
             String twice = database.url().replaceFirst("//([^/]*)/", "//$1,$1/");
-            Baton.start(new UrlDataSource(twice + "&socketTimeout=30")).close();
+            Baton.start(new UrlDataSource(twice + "&socketTimeout=60")).close();
+            assertThatThrownBy(() -> Baton.start(new UrlDataSource(twice + "&socketTimeout=3600")))
+                    .isInstanceOf(SetupRefusedException.class)
+                    .hasMessageContaining("several hosts and a socketTimeout of 3600 s")
+                    .hasMessageContaining("60 s at most");
             InetSocketAddress at = database.address().orElseThrow();
             String ports = at.getPort() + "," + at.getPort();
             for (String url : List.of(twice, database.url() + "&PGHOST=127.0.0.1,127.0.0.1&PGPORT=" + ports)) {
@@ -187,6 +192,26 @@ class BadInputTest {
                         .hasMessageContaining("several hosts")
                         .hasMessageContaining("socketTimeout=30");
             }
+        }
+    }
+
+    /** It stops with that primary, as it does today, and with nobody else: that is no reason not to start. */
+    @ParameterizedTest
+    @CsvSource({"'', no socketTimeout", "&socketTimeout=3600, 3600 s", "&socketTimeout=60, "})
+    void ofSeveralHostsOfTheProgramsOwnDataSourceItIsWarned(String bound, String warning) throws Exception {
+        ListAppender<ILoggingEvent> log = listen("dev.baton.sql.database.SeveralHosts");
+        try (PostgresDatabase database = PostgresDatabase.fresh()) {
+            String twice = database.url().replaceFirst("//([^/]*)/", "//$1,$1/");
+            Baton.on(new UrlDataSource(twice + bound))
+                    .leadership(database.dataSource())
+                    .start()
+                    .close();
+            assertThat(List.copyOf(log.list))
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .allMatch(line -> warning != null && line.contains(warning))
+                    .hasSize(warning == null ? 0 : 1);
+        } finally {
+            ((Logger) LoggerFactory.getLogger("dev.baton.sql.database.SeveralHosts")).detachAppender(log);
         }
     }
 
