@@ -14,6 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(300)
 class PlantedBugsTest {
 
+    /** What others do while an answer is late has half a second, which is little on a machine that is busy. */
+    private static final int PASSES = 5;
+
     @ParameterizedTest(name = "{0} on {1}")
     @CsvSource(
             delimiter = ';',
@@ -43,9 +46,14 @@ class PlantedBugsTest {
             List<Scenario> named = Scenario.all().stream()
                     .filter(one -> one.name().equals(scenario))
                     .toList();
-            for (Trial trial : machine.explore(named)) {
-                if (machine.tally().wrong().isEmpty() && trial.toString().contains(failure)) {
-                    machine.run(trial);
+            List<Trial> trials = machine.explore(named).stream()
+                    .filter(trial -> trial.toString().contains(failure))
+                    .toList();
+            for (int pass = 0; pass < PASSES; pass++) {
+                for (Trial trial : trials) {
+                    if (machine.tally().wrong().isEmpty()) {
+                        machine.run(trial);
+                    }
                 }
             }
             assertThat(machine.tally().wrong()).as("found of " + bug).isNotEmpty();
