@@ -6,7 +6,9 @@ import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.TellableError;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -81,7 +83,7 @@ final class JobRunLoop implements Runnable {
             return Optional.of(run(claim, handler));
         } catch (RuntimeException | Error e) {
             claim.endRun();
-            return Optional.of(failed(claim, RetryPolicy.DEFAULT, e));
+            return Optional.of(failed(claim, RetryPolicy.DEFAULT, TellableError.of(e)));
         }
     }
 
@@ -118,7 +120,7 @@ final class JobRunLoop implements Runnable {
         try {
             handler.handler().run(new RunContext(claim, worker.database()));
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
-            error = e;
+            error = TellableError.of(e);
         }
         Ending ending = ended(claim, handler, begun, error);
         Thread.interrupted(); // the next job must not inherit it
@@ -141,16 +143,22 @@ final class JobRunLoop implements Runnable {
         Thread.interrupted(); // the next job must not inherit it
         @SuppressWarnings("unused") // nobody waits for it
         var unused = run.whenComplete((nothing, error) -> {
-            Throwable cause =
-                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-            over(ended(claim, handler, begun, cause));
-            threads.runWithoutThreadEnded();
+            try {
+                over(ended(claim, handler, begun, error == null ? null : failure(error)));
+            } finally {
+                threads.runWithoutThreadEnded();
+            }
         });
+    }
+
+    private static Throwable failure(Throwable error) {
+        Throwable told = TellableError.of(error);
+        return told instanceof CompletionException && told.getCause() != null ? told.getCause() : told;
     }
 
     private static CompletableFuture<?> begin(JobHandler.Async async, RunContext context) {
         try {
-            return async.begin(context);
+            return Objects.requireNonNull(async.begin(context), "the handler answered with no future");
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
             return CompletableFuture.failedFuture(e);
         }
