@@ -78,6 +78,9 @@ interface WithoutThreadContract extends JobsStage {
             assertThat(dead.job().lastError())
                     .contains(job.equals("no-answer") ? "no future" : MuteException.class.getName());
         }
+        assertThat(heard().events.stream().filter(event -> event.startsWith("dead ")))
+                .as("each once")
+                .hasSize(3);
     }
 
     /** As some have whose message is put together when it is asked for. */

@@ -134,7 +134,10 @@ final class JobRunLoop implements Runnable {
         return ending(claim, handler, error, took);
     }
 
-    /** The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. */
+    /**
+     * The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. The stage that does hands
+     * no error on: to do that the JDK would ask the error what it is about.
+     */
     private void runWithoutThread(Claim claim, JobHandlers.Entry handler, JobHandler.Async async) {
         Begun begun = begun(claim);
         CompletableFuture<?> run = begin(async, new RunContext(claim, worker.database()));
@@ -142,12 +145,13 @@ final class JobRunLoop implements Runnable {
         claim.goOnWithoutThread(() -> run.cancel(true));
         Thread.interrupted(); // the next job must not inherit it
         @SuppressWarnings("unused") // nobody waits for it
-        var unused = run.whenComplete((nothing, error) -> {
+        var unused = run.handle((nothing, error) -> {
             try {
                 over(ended(claim, handler, begun, error == null ? null : failure(error)));
             } finally {
                 threads.runWithoutThreadEnded();
             }
+            return null;
         });
     }
 

@@ -23,12 +23,13 @@ record TracedHandler(JobHandler handler, Tracing tracing) implements JobHandler 
         try (Tracing.Scope scope = span.enter()) {
             CompletableFuture<?> run = async.begin(context);
             @SuppressWarnings("unused") // the run itself is what is waited for
-            var unused = run.whenComplete((nothing, error) -> {
+            var unused = run.handle((nothing, error) -> {
                 if (error == null) {
                     span.end();
                 } else {
                     span.fail(String.valueOf(TellableError.of(error).getMessage()));
                 }
+                return null;
             });
             return run;
         } catch (Exception | Error e) {
