@@ -14,6 +14,7 @@ abstract class JobsContract
                 PoolContract,
                 CancelContract,
                 OddRowContract,
+                RefusedRowContract,
                 FailureContract,
                 RecurringContract,
                 ClaimContract,

@@ -256,8 +256,15 @@ interface OddRowContract extends JobsStage {
                 throw new StackOverflowError("completed");
             }
         };
+        JobListener sneaky = new JobListener() {
+            @Override
+            public void completed(String job, ClaimToken token, Duration duration) {
+                throwAsUnchecked(new Exception("as other languages throw it"));
+            }
+        };
         Jobs jobs = cluster()
                 .start(worker().listener(broken)
+                        .listener(sneaky)
                         .settings(Cluster.QUICK.withThreads(1))
                         .handler("w", context -> {}));
         for (int i = 1; i <= 3; i++) {
@@ -265,6 +272,11 @@ interface OddRowContract extends JobsStage {
             jobs.enqueue(JobRequest.of("w"));
             until(() -> cluster().number("SELECT count(*) FROM baton_job_runs WHERE outcome = 'completed'") == all);
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Exception> void throwAsUnchecked(Exception error) throws X {
+        throw (X) error;
     }
 
     /** It was claimed and lost once: its handler allows no second attempt. */

@@ -58,6 +58,41 @@ interface WithoutThreadContract extends JobsStage {
         assertThat(jobs.admin().show(fails).orElseThrow().job().attempt()).isEqualTo(1);
     }
 
+    /** With a thread or without one. */
+    @Test
+    default void anErrorThatCannotTellWhatItIsAboutEndsItsRunAndNothingElse() throws Exception {
+        Jobs jobs = cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(1))
+                        .handler("mute", context -> {
+                            throw new MuteException();
+                        })
+                        .handler("mute-later", (JobHandler.Async)
+                                context -> CompletableFuture.failedFuture(new MuteException()))
+                        .handler("no-answer", (JobHandler.Async) context -> null));
+        for (String job : List.of("mute", "mute-later", "no-answer")) {
+            UUID id = jobs.enqueue(JobRequest.of(job).retries(RetryPolicy.never()))
+                    .id();
+            until(() -> heard().count("dead " + job) == 1);
+            JobDetails dead = jobs.admin().show(id).orElseThrow();
+            assertThat(dead.runs()).extracting(JobRun::outcome).containsExactly(JobRun.Outcome.FAILED);
+            assertThat(dead.job().lastError())
+                    .contains(job.equals("no-answer") ? "no future" : MuteException.class.getName());
+        }
+        assertThat(heard().events.stream().filter(event -> event.startsWith("dead ")))
+                .as("each once")
+                .hasSize(3);
+    }
+
+    /** As some have whose message is put together when it is asked for. */
+    final class MuteException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new UnsupportedOperationException("no message");
+        }
+    }
+
     @Test
     default void aPauseThatTheCalleeAskedForIsKept() throws Exception {
         Jobs jobs = cluster()

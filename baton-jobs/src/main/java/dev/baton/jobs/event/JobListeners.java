@@ -1,6 +1,7 @@
 package dev.baton.jobs.event;
 
 import dev.baton.jobs.JobListener;
+import dev.baton.support.TellableError;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -21,8 +22,9 @@ public final class JobListeners {
         for (JobListener listener : listeners) {
             try {
                 what.accept(listener);
-            } catch (RuntimeException | Error e) { // the thread has other things to do, whatever it is
-                LOG.warn("a job listener failed", e);
+            } catch (Throwable e) { // the thread has other things to do, whatever it is and whether or not it may be
+                // thrown
+                LOG.warn("a job listener failed", TellableError.of(e));
             }
         }
     }

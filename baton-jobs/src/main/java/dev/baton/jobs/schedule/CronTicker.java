@@ -8,6 +8,7 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.PortableStore;
+import dev.baton.support.PassedOver;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,10 +40,12 @@ final class CronTicker {
 
     private final JobDatabase database;
     private final JobListeners listeners;
+    private final PassedOver<String> unwritable;
 
     CronTicker(JobDatabase database, JobListeners listeners) {
         this.database = database;
         this.listeners = listeners;
+        this.unwritable = new PassedOver<>(database.stopwatch(), GRACE);
     }
 
     /** A cron with a tick that is due, and the time by the database's clock. */
@@ -58,13 +62,23 @@ final class CronTicker {
 
     /** Triggers what is due; how many ticks. */
     int tick(LeaderToken token) throws SQLException {
-        List<Due> due = database.runWork(
-                c -> database.sql().get("cron-due").set("at_most", AT_ONCE).all(c, CronTicker::due));
+        Set<String> left = unwritable.all();
+        List<Due> due = database.runWork(c -> database.sql()
+                .get("cron-due")
+                .set("at_most", AT_ONCE + left.size())
+                .all(c, CronTicker::due));
         int triggered = 0;
         for (Due cron : due) {
-            triggered += triggerAlone(token, cron);
+            if (!left.contains(cron.id())) {
+                triggered += triggerAlone(token, cron);
+            }
         }
         return triggered;
+    }
+
+    /** Whether {@link #untilNext} may tell of a cron that is not triggered although it is due. */
+    boolean passesOver() {
+        return !unwritable.all().isEmpty();
     }
 
     /** Whatever is in the row of a cron, the others tick. */
@@ -79,9 +93,19 @@ final class CronTicker {
         }
     }
 
+    /** For a while: its row says so, or, where the database will not have its row changed either, this object. */
     private int leaveAlone(LeaderToken token, Due cron, Exception why) throws SQLException {
         LOG.error("cron job {} cannot be triggered: {}; reschedule or remove it", cron.job(), why.getMessage());
-        store(token, cron, new DueTicks(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
+        try {
+            store(
+                    token,
+                    cron,
+                    new DueTicks(new ArrayDeque<>(), 0, null, cron.now().plus(GRACE)));
+        } catch (SQLException e) {
+            if (!database.dialect().isDataError(e) || !unwritable.add(cron.id())) {
+                throw e;
+            }
+        }
         return 0;
     }
 

@@ -21,6 +21,7 @@ final class SchedulerDuty implements LeaderWork {
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration LONGEST_RECLAIM = Duration.ofSeconds(5);
     private static final Duration SOON = Duration.ofMillis(5);
+    private static final Duration UNHURRIED = Duration.ofMillis(200);
     private static final long CLEANING = Duration.ofMinutes(1).toNanos();
 
     private final JobDatabase database;
@@ -64,7 +65,8 @@ final class SchedulerDuty implements LeaderWork {
                 more = pruning.goOn(token);
                 cleanedAt = more ? cleanedAt : database.stopwatch().elapsed();
             }
-            wait = more ? SOON : clamp(next.minusNanos(database.stopwatch().elapsed() - lookedAt));
+            Duration shortest = ticker.passesOver() ? UNHURRIED : SOON;
+            wait = more ? SOON : clamp(next.minusNanos(database.stopwatch().elapsed() - lookedAt), shortest);
         }
     }
 
@@ -77,9 +79,9 @@ final class SchedulerDuty implements LeaderWork {
         return share.compareTo(LONGEST_RECLAIM) > 0 ? LONGEST_RECLAIM : share;
     }
 
-    private static Duration clamp(Duration wait) {
-        if (wait.compareTo(SOON) < 0) {
-            return SOON;
+    private static Duration clamp(Duration wait, Duration shortest) {
+        if (wait.compareTo(shortest) < 0) {
+            return shortest;
         }
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }

@@ -20,9 +20,6 @@ public final class EachQueue {
     /** How many at a time: each is a statement or two. */
     public static final int LANES = 50;
 
-    /** Behind which queue to go on, and for how many at most. */
-    public record Place(String after, int queues) {}
-
     private EachQueue() {}
 
     /** Runs a statement once, and says how much it did. */
@@ -60,22 +57,6 @@ public final class EachQueue {
             before = queue;
         }
         return Optional.of(before);
-    }
-
-    /**
-     * What to do about a statement that the database has refused, whose transaction is gone: the same by one queue at a time, until it is
-     * refused by one alone; then go on behind that one.
-     *
-     * @param queues how many it was run for at most
-     */
-    public static Optional<Place> afterRefusal(SqlCatalog sql, Connection c, String statement, String after, int queues)
-            throws SQLException {
-        if (!isByQueue(sql.get(statement))) {
-            return Optional.empty();
-        }
-        return queues > 1
-                ? Optional.of(new Place(after, 1))
-                : Optional.ofNullable(next(sql, c, after)).map(queue -> new Place(queue, LANES));
     }
 
     private static boolean isByQueue(NamedSql statement) {

@@ -108,7 +108,7 @@ public final class JobRows {
                 Command.instant(row, "late_at"));
     }
 
-    static JobStore.RunSum runSum(ResultSet row) throws SQLException {
+    public static JobStore.RunSum runSum(ResultSet row) throws SQLException {
         return new JobStore.RunSum(
                 row.getString("job_name"),
                 row.getString("run_day"),

@@ -23,6 +23,7 @@ public interface JobStore {
      * @param from per lane, from which time on; nothing earlier is looked at
      * @param after where to begin among all lanes, on databases that claim from all of them at once; null for the beginning
      * @param minLockMillis the shortest lock that the worker's heartbeats can keep: a shorter one is lengthened
+     * @param passedOver which jobs are not claimed, whatever they are like
      */
     record ClaimRequest(
             String worker,
@@ -32,7 +33,31 @@ public interface JobStore {
             Set<String> handlers,
             Set<String> capabilities,
             int atMost,
-            long minLockMillis) {}
+            long minLockMillis,
+            Set<UUID> passedOver) {
+
+        /** Passing over no job. */
+        public ClaimRequest(
+                String worker,
+                List<QueueLane> lanes,
+                List<Instant> from,
+                Reached after,
+                Set<String> handlers,
+                Set<String> capabilities,
+                int atMost,
+                long minLockMillis) {
+            this(worker, lanes, from, after, handlers, capabilities, atMost, minLockMillis, Set.of());
+        }
+
+        public ClaimRequest passingOver(Set<UUID> jobs) {
+            return new ClaimRequest(worker, lanes, from, after, handlers, capabilities, atMost, minLockMillis, jobs);
+        }
+
+        public ClaimRequest upTo(int most) {
+            return new ClaimRequest(
+                    worker, lanes, from, after, handlers, capabilities, most, minLockMillis, passedOver);
+        }
+    }
 
     /** The last job of a claim, in the order in which jobs are claimed: many may have the same time. */
     record Reached(int priority, Instant time, UUID id) {}
@@ -66,7 +91,14 @@ public interface JobStore {
     /** The next lanes in order, as many as can be read in no time. */
     Lanes readLanes(Connection connection, QueueLane after) throws SQLException;
 
+    /** All or none. */
     List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException;
+
+    /** What a claim would take, as it will be then. */
+    List<ClaimedJob> findDueJobs(Connection connection, ClaimRequest wanted) throws SQLException;
+
+    /** Takes one of those that were found; false if it is not as it was any more. */
+    boolean takeJob(Connection connection, ClaimRequest wanted, ClaimedJob found) throws SQLException;
 
     /** Writes endings, each under its claim; answers with those that were refused. */
     List<Ending> writeEndings(Connection connection, String worker, List<Ending> endings) throws SQLException;

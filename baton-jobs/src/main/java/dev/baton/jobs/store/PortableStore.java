@@ -52,17 +52,25 @@ public class PortableStore implements JobStore {
 
     @Override
     public List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException {
-        return Transactions.<List<ClaimedJob>, SQLException>inTransaction(connection, c -> {
-            Command select = sql.get("claim-select")
-                    .set(
-                            "queues",
-                            listed(wanted.lanes().stream().map(QueueLane::queue).toList()))
-                    .set("handlers", listed(wanted.handlers()))
-                    .set("capabilities", listed(wanted.capabilities()))
-                    .set("wanted", wanted.atMost());
-            from(select, wanted.after());
-            return takeJobs(c, wanted, JobRows.readable(select, c, PortableStore::candidate));
-        });
+        return Transactions.<List<ClaimedJob>, SQLException>inTransaction(
+                connection, c -> takeJobs(c, wanted, findDueJobs(c, wanted)));
+    }
+
+    /** So many more are looked at as are passed over: whoever passes over none pays nothing for it. */
+    @Override
+    public List<ClaimedJob> findDueJobs(Connection c, ClaimRequest wanted) throws SQLException {
+        Command select = sql.get("claim-select")
+                .set(
+                        "queues",
+                        listed(wanted.lanes().stream().map(QueueLane::queue).toList()))
+                .set("handlers", listed(wanted.handlers()))
+                .set("capabilities", listed(wanted.capabilities()))
+                .set("wanted", wanted.atMost() + wanted.passedOver().size());
+        from(select, wanted.after());
+        return JobRows.readable(select, c, PortableStore::candidate).stream()
+                .filter(job -> !wanted.passedOver().contains(job.id()))
+                .limit(wanted.atMost())
+                .toList();
     }
 
     /** Where the statement asks for it. */
@@ -77,12 +85,22 @@ public class PortableStore implements JobStore {
     List<ClaimedJob> takeJobs(Connection c, ClaimRequest wanted, List<ClaimedJob> candidates) throws SQLException {
         List<ClaimedJob> taken = new ArrayList<>();
         for (ClaimedJob job : candidates) {
-            Command take = sql.get("claim-take").set("id", job.id().toString());
-            if (takenBy(take, wanted, job.claimNumber()).update(c) == 1) {
+            if (takeJob(c, wanted, job)) {
                 taken.add(job);
             }
         }
         return taken;
+    }
+
+    @Override
+    public boolean takeJob(Connection c, ClaimRequest wanted, ClaimedJob found) throws SQLException {
+        return takeJob(sql, c, wanted, found);
+    }
+
+    /** The same on every database. */
+    static boolean takeJob(SqlCatalog sql, Connection c, ClaimRequest wanted, ClaimedJob found) throws SQLException {
+        Command take = sql.get("claim-take").set("id", found.id().toString());
+        return takenBy(take, wanted, found.claimNumber()).update(c) == 1;
     }
 
     /** @param claim the number that the claim will have */
@@ -98,7 +116,7 @@ public class PortableStore implements JobStore {
     }
 
     /** The row as it will be once it is taken. */
-    private static ClaimedJob candidate(ResultSet row) throws SQLException {
+    static ClaimedJob candidate(ResultSet row) throws SQLException {
         Long maxAttempts = number(row, "max_attempts");
         return new ClaimedJob(
                 UUID.fromString(row.getString("id")),

@@ -54,18 +54,32 @@ final class PostgresStore implements JobStore {
 
     @Override
     public List<ClaimedJob> claimJobs(Connection c, ClaimRequest wanted) throws SQLException {
-        return sql.get("claim")
-                .set("worker", wanted.worker())
+        return dueJobs(c, sql.get("claim").set("worker", wanted.worker()), wanted)
                 .set("min_lock_ms", wanted.minLockMillis())
-                .set("queues", texts(c, wanted.lanes(), QueueLane::queue))
+                .all(c, PostgresStore::claimed);
+    }
+
+    @Override
+    public List<ClaimedJob> findDueJobs(Connection c, ClaimRequest wanted) throws SQLException {
+        return JobRows.readable(dueJobs(c, sql.get("claim-look").plain(), wanted), c, PortableStore::candidate);
+    }
+
+    @Override
+    public boolean takeJob(Connection c, ClaimRequest wanted, ClaimedJob found) throws SQLException {
+        return PortableStore.takeJob(sql, c, wanted, found);
+    }
+
+    /** Which jobs it is about. */
+    private static Command dueJobs(Connection c, Command command, ClaimRequest wanted) throws SQLException {
+        return command.set("queues", texts(c, wanted.lanes(), QueueLane::queue))
                 .set("priorities", ints(c, wanted.lanes(), QueueLane::priority))
                 .set("froms", texts(c, wanted.from(), PostgresStore::timeOrInfinity))
                 .set("handlers", c.createArrayOf("text", wanted.handlers().toArray()))
                 .set(
                         "capabilities",
                         c.createArrayOf("text", wanted.capabilities().toArray()))
-                .set("wanted", wanted.atMost())
-                .all(c, PostgresStore::claimed);
+                .set("passed_over", texts(c, "uuid", List.copyOf(wanted.passedOver()), UUID::toString))
+                .set("wanted", wanted.atMost());
     }
 
     private static String timeOrInfinity(Instant time) {

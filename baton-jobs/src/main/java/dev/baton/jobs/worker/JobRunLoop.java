@@ -6,7 +6,9 @@ import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.TellableError;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -81,7 +83,7 @@ final class JobRunLoop implements Runnable {
             return Optional.of(run(claim, handler));
         } catch (RuntimeException | Error e) {
             claim.endRun();
-            return Optional.of(failed(claim, RetryPolicy.DEFAULT, e));
+            return Optional.of(failed(claim, RetryPolicy.DEFAULT, TellableError.of(e)));
         }
     }
 
@@ -118,7 +120,7 @@ final class JobRunLoop implements Runnable {
         try {
             handler.handler().run(new RunContext(claim, worker.database()));
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
-            error = e;
+            error = TellableError.of(e);
         }
         Ending ending = ended(claim, handler, begun, error);
         Thread.interrupted(); // the next job must not inherit it
@@ -132,7 +134,10 @@ final class JobRunLoop implements Runnable {
         return ending(claim, handler, error, took);
     }
 
-    /** The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. */
+    /**
+     * The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. The stage that does hands
+     * no error on: to do that the JDK would ask the error what it is about.
+     */
     private void runWithoutThread(Claim claim, JobHandlers.Entry handler, JobHandler.Async async) {
         Begun begun = begun(claim);
         CompletableFuture<?> run = begin(async, new RunContext(claim, worker.database()));
@@ -140,17 +145,24 @@ final class JobRunLoop implements Runnable {
         claim.goOnWithoutThread(() -> run.cancel(true));
         Thread.interrupted(); // the next job must not inherit it
         @SuppressWarnings("unused") // nobody waits for it
-        var unused = run.whenComplete((nothing, error) -> {
-            Throwable cause =
-                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-            over(ended(claim, handler, begun, cause));
-            threads.runWithoutThreadEnded();
+        var unused = run.handle((nothing, error) -> {
+            try {
+                over(ended(claim, handler, begun, error == null ? null : failure(error)));
+            } finally {
+                threads.runWithoutThreadEnded();
+            }
+            return null;
         });
+    }
+
+    private static Throwable failure(Throwable error) {
+        Throwable told = TellableError.of(error);
+        return told instanceof CompletionException && told.getCause() != null ? told.getCause() : told;
     }
 
     private static CompletableFuture<?> begin(JobHandler.Async async, RunContext context) {
         try {
-            return async.begin(context);
+            return Objects.requireNonNull(async.begin(context), "the handler answered with no future");
         } catch (Throwable e) { // whatever a handler throws fails its run, and nothing else
             return CompletableFuture.failedFuture(e);
         }

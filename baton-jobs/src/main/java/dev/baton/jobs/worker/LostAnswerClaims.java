@@ -42,14 +42,22 @@ record LostAnswerClaims(WorkerParts worker) {
         }
     }
 
+    /** One that the database will not have given back waits until it is reclaimed: nothing is claimed before all were tried. */
     private void giveBack(Connection connection, Row row) throws SQLException {
-        int freed = worker.database()
-                .sql()
-                .get("give-back")
-                .set("id", row.id().toString())
-                .set("claim", row.claimNumber())
-                .set("worker", worker.database().workerId())
-                .update(connection);
-        LOG.info("gave back {} job(s) claimed without our knowing: {}", freed, row.id());
+        try {
+            int freed = worker.database()
+                    .sql()
+                    .get("give-back")
+                    .set("id", row.id().toString())
+                    .set("claim", row.claimNumber())
+                    .set("worker", worker.database().workerId())
+                    .update(connection);
+            LOG.info("gave back {} job(s) claimed without our knowing: {}", freed, row.id());
+        } catch (SQLException e) {
+            if (!worker.database().dialect().isDataError(e)) {
+                throw e;
+            }
+            LOG.error("job {}, claimed without our knowing, cannot be given back: {}", row.id(), e.getMessage());
+        }
     }
 }

@@ -41,6 +41,7 @@ final class QueueThreads {
     private final ClaimPositions positions;
     private final PrefetchSize prefetch;
     private final KeptConnection connection;
+    private final RefusedClaims refused;
     private final LinkedBlockingQueue<Claim> waiting = new LinkedBlockingQueue<>();
     private final AtomicInteger held = new AtomicInteger();
     private final AtomicInteger withoutThread = new AtomicInteger();
@@ -61,6 +62,7 @@ final class QueueThreads {
         this.positions = new ClaimPositions(queues, time);
         this.prefetch = new PrefetchSize(worker.settings().maxPrefetch(), time);
         this.connection = worker.database().keepConnection();
+        this.refused = new RefusedClaims(worker.database());
         this.claimer = Threads.daemon("baton-jobs-claimer-" + name, this::loop);
         ThreadFactory factory = JobThreads.factory(worker.settings().virtualThreads());
         for (int i = 1; i <= threads; i++) {
@@ -185,7 +187,7 @@ final class QueueThreads {
                     worker.capabilities(),
                     room,
                     worker.settings().shortestLock().toMillis());
-            List<ClaimedJob> claimed = new ArrayList<>(store.claimJobs(c, wanted));
+            List<ClaimedJob> claimed = new ArrayList<>(refused.claimJobs(store, c, wanted));
             claimed.sort(ClaimPositions.ORDER);
             positions.rememberReached(claimed);
             held.addAndGet(claimed.size());

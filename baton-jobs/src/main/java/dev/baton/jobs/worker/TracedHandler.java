@@ -3,6 +3,7 @@ package dev.baton.jobs.worker;
 import dev.baton.Tracing;
 import dev.baton.jobs.JobContext;
 import dev.baton.jobs.JobHandler;
+import dev.baton.support.TellableError;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -22,16 +23,17 @@ record TracedHandler(JobHandler handler, Tracing tracing) implements JobHandler 
         try (Tracing.Scope scope = span.enter()) {
             CompletableFuture<?> run = async.begin(context);
             @SuppressWarnings("unused") // the run itself is what is waited for
-            var unused = run.whenComplete((nothing, error) -> {
+            var unused = run.handle((nothing, error) -> {
                 if (error == null) {
                     span.end();
                 } else {
-                    span.fail(String.valueOf(error.getMessage()));
+                    span.fail(String.valueOf(TellableError.of(error).getMessage()));
                 }
+                return null;
             });
             return run;
         } catch (Exception | Error e) {
-            span.fail(String.valueOf(e.getMessage()));
+            span.fail(String.valueOf(TellableError.of(e).getMessage()));
             throw e;
         }
     }
@@ -55,7 +57,7 @@ record TracedHandler(JobHandler handler, Tracing tracing) implements JobHandler 
             handler.run(context);
             span.end();
         } catch (Exception | Error e) {
-            span.fail(String.valueOf(e.getMessage()));
+            span.fail(String.valueOf(TellableError.of(e).getMessage()));
             throw e;
         }
     }

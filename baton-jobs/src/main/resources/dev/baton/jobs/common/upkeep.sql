@@ -22,6 +22,22 @@ ${output_deleted(id)}
  WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
    AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
+-- Where one row of those above is refused, what is old is looked for first and then deleted by name.
+
+--- old-dead
+SELECT ${top(:at_most)} id FROM ${baton}jobs ${past_writers}
+ WHERE status = 'dead' AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
+
+--- old-ended
+SELECT ${top(:at_most)} id FROM ${baton}jobs ${past_writers}
+ WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
+   AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
+
+--- prune-one
+DELETE FROM ${baton}jobs ${past_writers}
+${output_deleted(id)}
+ WHERE id = ${id(:id)} AND status IN ('completed', 'cancelled', 'dead') AND finished_at < ${earlier(${now}, :age_ms)}
+
 --- prune-workers
 DELETE ${top(:at_most)} FROM ${baton}job_workers
 ${output_deleted(holder_id)}
@@ -59,6 +75,21 @@ ${output(job_name)}
 
 --- compact-delete
 DELETE FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)}
+
+-- Where one run of those above is refused: one by one, from the oldest on.
+
+--- old-runs
+SELECT job_id, claim_number FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)} ORDER BY finished_at ${fetch(:at_most)}
+
+--- compact-read-one
+SELECT job_name, ${day(${counted_time(finished_at)})} AS run_day, outcome, 1 AS runs,
+       CASE WHEN started_at BETWEEN ${instant(0)} AND finished_at THEN ${millis(started_at, finished_at)} ELSE 0 END AS total_ms,
+       CASE WHEN started_at BETWEEN ${instant(0)} AND finished_at THEN ${millis(started_at, finished_at)} ELSE 0 END AS longest_ms
+  FROM ${baton}job_runs
+ WHERE job_id = ${id(:id)} AND claim_number = :claim
+
+--- compact-delete-one
+DELETE FROM ${baton}job_runs WHERE job_id = ${id(:id)} AND claim_number = :claim
 
 --- figures-count
 -- No further than to a million of each, so that no table is too large to be counted.

@@ -5,6 +5,17 @@ DELETE FROM ${baton}jobs
  WHERE queue = :queue AND cron IS NULL AND finished_at < ${earlier(${now}, :age_ms)} AND status = 'dead'
  LIMIT :at_most
 
+--- old-dead
+SELECT id FROM ${baton}jobs
+ WHERE queue = :queue AND cron IS NULL AND finished_at < ${earlier(${now}, :age_ms)} AND status = 'dead'
+ LIMIT :at_most
+
+--- old-ended
+SELECT id FROM ${baton}jobs
+ WHERE queue = :queue AND cron IS NULL AND finished_at < ${earlier(${now}, :age_ms)}
+   AND status IN ('completed', 'cancelled') AND interval_ms IS NULL
+ LIMIT :at_most
+
 --- prune-ended
 DELETE FROM ${baton}jobs
  WHERE queue = :queue AND cron IS NULL AND finished_at < ${earlier(${now}, :age_ms)}

@@ -45,6 +45,7 @@ UPDATE ${baton}jobs
                  AND j.attempt < 2147483647 AND j.claim_number < 9223372036854775807
                  AND coalesce(j.handler, j.job_name) = ANY (:handlers::text[])
                  AND (j.capability IS NULL OR j.capability = ANY (:capabilities::text[]))
+                 AND j.id <> ALL (:passed_over::uuid[])
                ORDER BY j.next_run_time
                LIMIT :wanted
                  FOR UPDATE SKIP LOCKED) AS d
@@ -52,6 +53,29 @@ UPDATE ${baton}jobs
         LIMIT :wanted))
 RETURNING id, job_name, handler, queue, priority, payload, claim_number, attempt, max_attempts, retry, timeout_ms,
           lock_timeout_ms, interval_ms, unique_key, next_run_time, scheduled_for, run_started_at, traceparent
+
+--- claim-look
+-- What the claim above would take, to be taken one by one: so the rows are not kept locked, but what others hold is passed over.
+SELECT d.id, d.job_name, d.handler, d.queue, d.priority, d.payload, d.claim_number, d.attempt, d.max_attempts, d.retry, d.timeout_ms,
+       d.lock_timeout_ms, d.interval_ms, d.unique_key, d.next_run_time, d.scheduled_for, statement_timestamp() AS started_at,
+       d.traceparent
+  FROM unnest(:queues::text[], :priorities::int[], :froms::timestamptz[]) AS l (queue, priority, due_from)
+ CROSS JOIN LATERAL (
+       SELECT j.*
+         FROM ${baton}jobs j
+        WHERE j.status = 'scheduled' AND j.cron IS NULL AND NOT j.paused
+          AND j.queue = l.queue AND j.priority = l.priority
+          AND j.next_run_time >= l.due_from AND j.next_run_time <= statement_timestamp()
+          AND (j.not_before IS NULL OR j.not_before <= statement_timestamp())
+          AND j.attempt < 2147483647 AND j.claim_number < 9223372036854775807
+          AND coalesce(j.handler, j.job_name) = ANY (:handlers::text[])
+          AND (j.capability IS NULL OR j.capability = ANY (:capabilities::text[]))
+          AND j.id <> ALL (:passed_over::uuid[])
+        ORDER BY j.next_run_time
+        LIMIT :wanted
+          FOR UPDATE SKIP LOCKED) AS d
+ WHERE l.queue <> ALL (ARRAY(SELECT q.queue FROM ${baton}job_queues q))
+ LIMIT :wanted
 
 --- claim-hold
 SELECT set_config('idle_in_transaction_session_timeout', :bound_ms, true)

@@ -14,6 +14,12 @@ DELETE FROM ${baton}jobs WHERE ctid = ANY (ARRAY(
         LIMIT :at_most
           FOR UPDATE SKIP LOCKED))
 
+--- prune-one
+DELETE FROM ${baton}jobs WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM ${baton}jobs
+        WHERE id = ${id(:id)} AND status IN ('completed', 'cancelled', 'dead') AND finished_at < ${earlier(clock_timestamp(), :age_ms)}
+          FOR UPDATE SKIP LOCKED))
+
 --- prune-workers
 DELETE FROM ${baton}job_workers WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM ${baton}job_workers WHERE seen_at < ${earlier(clock_timestamp(), :age_ms)} LIMIT :at_most))

@@ -1,5 +1,6 @@
 package dev.baton.submissions.model;
 
+import dev.baton.support.TellableError;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class SubmissionListeners {
                         try {
                             method.invoke(listener, arguments);
                         } catch (InvocationTargetException | RuntimeException e) {
-                            LOG.warn("a submission listener failed", e);
+                            LOG.warn("a submission listener failed", TellableError.of(e));
                         }
                     }
                     return null;

@@ -28,15 +28,25 @@ public final class Pruning {
                     .set("row_limit", atMost)
                     .update(connection);
         }
-        List<String> ids = sql.get("prunable")
+        List<String> ids = old(connection, age, atMost);
+        prune(connection, ids);
+        return ids.size();
+    }
+
+    /** Some that may be deleted, the oldest first. */
+    public List<String> old(Connection connection, Duration age, int atMost) throws SQLException {
+        return sql.get("prunable")
                 .set("age_ms", age.toMillis())
                 .set("row_limit", atMost)
                 .all(connection, row -> row.getString(1));
+    }
+
+    /** Deletes these, inside a fenced transaction. */
+    public void prune(Connection connection, List<String> ids) throws SQLException {
         sumUp(connection, ids);
         for (String statement : List.of("prune-attempts", "prune-audit", "prune-intent")) {
             delete(connection, statement, ids);
         }
-        return ids.size();
     }
 
     /** What attempts came to stays when they go; the fence sees to it that nobody else adds to it meanwhile. */

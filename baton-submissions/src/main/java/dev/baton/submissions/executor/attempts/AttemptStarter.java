@@ -19,8 +19,10 @@ import dev.baton.submissions.store.UnfinishedAttempt;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -38,6 +40,9 @@ public final class AttemptStarter {
     private final Consumer<String> refused;
     private final Runnable webhookDue;
     private final Optional<AttemptsTogether> together;
+
+    /** Overdue, and the database will not have them ended. */
+    private final Set<String> unendable = new HashSet<>();
 
     /**
      * @param together what this node starts for other terms goes along with, where there are any
@@ -84,15 +89,28 @@ public final class AttemptStarter {
      * deadline, and these are not started.
      */
     public void expireOverdue() throws SQLException {
-        List<String> overdue =
-                context.parts().sql().use(c -> feed.overdue(c, context.share().foreign(), MOST_OVERDUE)).stream()
-                        .filter(one -> context.share().covers(one.lane()))
-                        .map(Feed.Overdue::intentId)
-                        .toList();
+        List<String> overdue = context
+                .parts()
+                .sql()
+                .use(c -> feed.overdue(c, context.share().foreign(), MOST_OVERDUE + unendable.size()))
+                .stream()
+                .filter(one -> context.share().covers(one.lane()))
+                .map(Feed.Overdue::intentId)
+                .filter(id -> !unendable.contains(id))
+                .toList();
         if (!overdue.isEmpty()) {
-            context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, UnderTerm.all(context.token(), overdue)))
-                    .forEach(this::announce);
+            BatchWrites.writeOrSplit(overdue, context::isDataError, this::expireAtOnce, this::leaveOverdue);
         }
+    }
+
+    private void expireAtOnce(List<String> overdue) throws SQLException {
+        context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, UnderTerm.all(context.token(), overdue)))
+                .forEach(this::announce);
+    }
+
+    private void leaveOverdue(String intentId, SQLException error) {
+        LOG.error("intent {} is overdue, cannot be ended and is left alone in this term", intentId, error);
+        unendable.add(intentId);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.baton.submissions.gateway.GatewayCall;
 import dev.baton.submissions.model.Outcome;
 import dev.baton.submissions.store.Started;
 import dev.baton.support.OutboundCalls;
+import dev.baton.support.TellableError;
 import dev.baton.support.Traceparent;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
@@ -39,12 +40,15 @@ public final class GatewayCaller {
         } catch (NotLeaderException e) {
             answered(attempt, span, givenUp(e));
             return;
-        } catch (RuntimeException | Error e) { // whatever a user's gateway throws is an outcome of this attempt alone
-            answered(attempt, span, Outcome.error("the gateway cannot be called: " + e));
+        } catch (Throwable e) { // whatever a user's gateway throws is an outcome of this attempt alone
+            answered(attempt, span, Outcome.error("the gateway cannot be called: " + TellableError.of(e)));
             return;
         }
         @SuppressWarnings("unused") // what came of it goes to the recorder, whatever it is
-        var unused = answer.whenComplete((said, error) -> answered(attempt, span, outcome(attempt, said, error)));
+        var unused = answer.handle((said, error) -> { // which hands no error on, and asks it nothing
+            answered(attempt, span, outcome(attempt, said, error));
+            return null;
+        });
     }
 
     private Tracing.Span span(AttemptUnderWay attempt) {
@@ -93,7 +97,8 @@ public final class GatewayCaller {
         if (error == null) {
             return said == null ? Outcome.error("the gateway answered nothing") : said.outcome();
         }
-        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        Throwable told = TellableError.of(error); // a gateway may be anybody's
+        Throwable cause = told instanceof CompletionException && told.getCause() != null ? told.getCause() : told;
         if (cause instanceof NotLeaderException refusal) {
             return givenUp(refusal);
         }

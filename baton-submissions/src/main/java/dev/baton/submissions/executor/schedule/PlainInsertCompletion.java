@@ -11,8 +11,10 @@ import dev.baton.submissions.store.PlainInserts.Plain;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,9 @@ final class PlainInsertCompletion {
     private final TermContext context;
     private final PlainInserts rows;
 
+    /** Of which the database will not have any change. */
+    private final Set<String> leftAlone = new HashSet<>();
+
     PlainInsertCompletion(TermContext context, PlainInserts rows) {
         this.context = context;
         this.rows = rows;
@@ -38,9 +43,11 @@ final class PlainInsertCompletion {
         try {
             List<Plain> some;
             do {
-                some = context.parts().sql().use(c -> rows.some(c, AT_ONCE));
+                some = context.parts().sql().use(c -> rows.some(c, AT_ONCE + leftAlone.size())).stream()
+                        .filter(row -> !leftAlone.contains(row.intentId()))
+                        .toList();
                 complete(some);
-            } while (some.size() == AT_ONCE);
+            } while (some.size() >= AT_ONCE);
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
                 throw e;
@@ -63,13 +70,21 @@ final class PlainInsertCompletion {
         });
     }
 
-    /** A deadline that is beyond what the database can hold is none. */
+    /** A deadline that is beyond what the database can hold is none. An intent that cannot be written at all deposes nobody. */
     private void completeWithoutDeadline(Plain row, SQLException error) throws SQLException {
         LOG.warn("the deadline of intent {} cannot be stored, so it has none", row.intentId(), error);
-        context.fencedBegin(FenceDemand.UNEXPIRED, c -> {
-            complete(c, row, Optional.empty());
-            return true;
-        });
+        try {
+            context.fencedBegin(FenceDemand.UNEXPIRED, c -> {
+                complete(c, row, Optional.empty());
+                return true;
+            });
+        } catch (SQLException again) {
+            if (!context.isDataError(again)) {
+                throw again;
+            }
+            LOG.error("intent {} cannot be written and is left alone in this term", row.intentId(), again);
+            leftAlone.add(row.intentId());
+        }
     }
 
     private void complete(Connection connection, Plain row, Optional<Duration> maxAcceptance) throws SQLException {
