@@ -31,7 +31,10 @@ class PastWritersTest {
             "cron-next",
             "figures-count",
             "age-dead",
-            "prune-ended");
+            "prune-ended",
+            "old-dead",
+            "old-ended",
+            "prune-one");
 
     @Test
     void whatIsLookedForAgainPassesWritersOnSqlServer() {
