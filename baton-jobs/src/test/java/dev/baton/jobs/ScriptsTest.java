@@ -138,6 +138,7 @@ class ScriptsTest {
         assertThat(statements("postgresql").stream().filter(name -> !shared.contains(name)))
                 .containsExactlyInAnyOrder(
                         "claim",
+                        "claim-look",
                         "compact-take",
                         "enqueue-copy",
                         "enqueue-copy-at",

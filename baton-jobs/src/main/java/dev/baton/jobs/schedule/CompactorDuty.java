@@ -111,6 +111,7 @@ final class CompactorDuty implements LeaderWork {
                 .all(c, row -> new Run(row.getString("job_id"), row.getLong("claim_number")))
                 .stream()
                 .filter(run -> !kept.contains(run))
+                .limit(BY_NAME_AT_ONCE)
                 .toList();
     }
 

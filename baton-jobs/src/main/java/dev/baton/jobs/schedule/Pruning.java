@@ -141,6 +141,7 @@ final class Pruning {
                     .all(c, row -> row.getString(1))
                     .stream()
                     .filter(id -> !kept.contains(id))
+                    .limit(BY_NAME_AT_ONCE)
                     .toList();
             found.addAll(ids);
             return ids.size();

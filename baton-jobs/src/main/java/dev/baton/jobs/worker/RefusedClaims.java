@@ -29,6 +29,9 @@ final class RefusedClaims {
     private final JobDatabase database;
     private final PassedOver<UUID> refused;
 
+    /** The error in which a claim ended that had taken something. */
+    private SQLException brokenOff;
+
     RefusedClaims(JobDatabase database) {
         this.database = database;
         this.refused = new PassedOver<>(database.stopwatch(), PASSED_OVER);
@@ -37,6 +40,11 @@ final class RefusedClaims {
     /** All that could be claimed. */
     List<ClaimedJob> claimJobs(JobStore store, Connection connection, JobStore.ClaimRequest wanted)
             throws SQLException {
+        if (brokenOff != null) {
+            SQLException why = brokenOff;
+            brokenOff = null;
+            throw why;
+        }
         JobStore.ClaimRequest others = wanted.passingOver(refused.all());
         try {
             return store.claimJobs(connection, others);
@@ -48,13 +56,30 @@ final class RefusedClaims {
         }
     }
 
-    /** Looks behind those that are refused. What is taken before any other error is given back, as after an answer that was lost. */
+    /** Looks behind those that are refused, however many they are. */
     private List<ClaimedJob> takeEach(JobStore store, Connection connection, JobStore.ClaimRequest wanted)
             throws SQLException {
         List<ClaimedJob> taken = new ArrayList<>();
+        boolean more = true;
+        while (more && taken.isEmpty() && brokenOff == null) {
+            List<ClaimedJob> found =
+                    store.findDueJobs(connection, wanted.upTo(ONE_BY_ONE).passingOver(refused.all()));
+            more = takeEach(store, connection, wanted, found, taken) && found.size() == ONE_BY_ONE;
+        }
+        return taken;
+    }
+
+    /** False if no more can be passed over. */
+    private boolean takeEach(
+            JobStore store,
+            Connection connection,
+            JobStore.ClaimRequest wanted,
+            List<ClaimedJob> found,
+            List<ClaimedJob> taken)
+            throws SQLException {
         List<ClaimedJob> culprits = new ArrayList<>();
         SQLException why = null;
-        for (ClaimedJob job : store.findDueJobs(connection, wanted.upTo(ONE_BY_ONE))) {
+        for (ClaimedJob job : found) {
             if (taken.size() == wanted.atMost()) {
                 break;
             }
@@ -64,26 +89,32 @@ final class RefusedClaims {
                 }
             } catch (SQLException e) {
                 if (!database.dialect().isDataError(e)) {
-                    throw e;
+                    breakOff(taken, e);
+                    break;
                 }
                 culprits.add(job);
                 why = e;
             }
         }
-        passOver(culprits, why);
-        return taken;
+        return culprits.isEmpty() || passOver(culprits, why);
     }
 
-    private void passOver(List<ClaimedJob> culprits, SQLException why) {
-        if (!culprits.isEmpty()) {
-            culprits.forEach(job -> refused.add(job.id()));
-            ClaimedJob last = culprits.get(culprits.size() - 1);
-            LOG.error(
-                    "{} job(s) cannot be claimed and are passed over for a minute, of the last one, {} ({}), the database says: {}",
-                    culprits.size(),
-                    last.id(),
-                    last.job(),
-                    why.getMessage());
+    /** What was taken until then is run; the next claim fails in place of this one, and so what may have been taken is looked for. */
+    private void breakOff(List<ClaimedJob> taken, SQLException why) throws SQLException {
+        if (taken.isEmpty()) {
+            throw why;
         }
+        brokenOff = why;
+    }
+
+    private boolean passOver(List<ClaimedJob> culprits, SQLException why) {
+        ClaimedJob last = culprits.get(culprits.size() - 1);
+        LOG.error(
+                "{} job(s) cannot be claimed and are passed over for a minute, of the last one, {} ({}), the database says: {}",
+                culprits.size(),
+                last.id(),
+                last.job(),
+                why.getMessage());
+        return culprits.stream().allMatch(job -> refused.add(job.id()));
     }
 }

@@ -76,10 +76,10 @@ ${output(job_name)}
 --- compact-delete
 DELETE FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)}
 
--- Where one run of those above is refused: one by one, from the oldest on.
+-- Where one run of those above is refused: one by one.
 
 --- old-runs
-SELECT job_id, claim_number FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)} ORDER BY finished_at ${fetch(:at_most)}
+SELECT ${top(:at_most)} job_id, claim_number FROM ${baton}job_runs WHERE finished_at < ${instant(:before_us)} ${limit(:at_most)}
 
 --- compact-read-one
 SELECT job_name, ${day(${counted_time(finished_at)})} AS run_day, outcome, 1 AS runs,

@@ -97,6 +97,7 @@ final class IntentPruner {
         Set<String> stay = kept.all();
         List<String> old = context.parts().sql().use(c -> pruning.old(c, age, BY_NAME_AT_ONCE + stay.size())).stream()
                 .filter(id -> !stay.contains(id))
+                .limit(BY_NAME_AT_ONCE)
                 .toList();
         List<String> refused = new ArrayList<>();
         if (!old.isEmpty()) {
