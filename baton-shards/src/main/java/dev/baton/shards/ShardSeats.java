@@ -29,6 +29,10 @@ final class ShardSeats implements AutoCloseable {
     private final ShardSettings settings;
     private final WorkLog log;
     private final Map<Integer, ShardSeat> seats = new ConcurrentHashMap<>();
+
+    /** Where a round ran out of time: one that is refused, and so tried in each round, costs no other its turn. By the group's thread. */
+    private int next;
+
     private final ExecutorService leaving = Executors.newCachedThreadPool(Threads.daemons("baton-shards-leaving"));
 
     ShardSeats(Baton baton, ShardStore store, ShardSettings settings, WorkLog log) {
@@ -58,9 +62,15 @@ final class ShardSeats implements AutoCloseable {
             }
         }
         int shards = view.state().closing() ? 0 : view.plan().size();
+        int first = next;
         boolean all = true;
-        for (int shard = 0; shard < shards; shard++) {
-            all &= act(view, shard, knewPlan, round);
+        for (int i = 0; i < shards; i++) {
+            int shard = (first + i) % shards;
+            boolean done = act(view, shard, knewPlan, round);
+            if (all && !done) {
+                next = shard;
+            }
+            all &= done;
         }
         return all;
     }

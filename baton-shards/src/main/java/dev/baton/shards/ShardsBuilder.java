@@ -96,8 +96,7 @@ public final class ShardsBuilder {
         }
         ShardSettings settings =
                 new ShardSettings(group, shards, candidacies, every, absentAfter, grace, work, listener);
-        if (baton.observes()
-                || settings.candidacy(GroupNames.coordinator(group)).observer()) {
+        if (baton.observes() || settings.candidacy(0).observer()) {
             throw new IllegalStateException(
                     "node " + baton.nodeId() + " only observes, and the shards that a plan would give it"
                             + " would be led by nobody: let it take part, or start no Shards on it");

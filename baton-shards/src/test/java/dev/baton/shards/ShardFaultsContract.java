@@ -213,6 +213,36 @@ abstract class ShardFaultsContract extends ShardsFixture {
         }
     }
 
+    /** Its first shard is asked for in every round and refused in every round, which takes as long as a round has. */
+    @Test
+    void aShardThatIsRefusedCostsNoOtherItsTurn() throws Exception {
+        Node node = node("a");
+        ShardStore store = new ShardStore(node.baton(), GROUP);
+        store.use((s, c) -> s.found(c, 4, Optional.empty()));
+        node.baton().campaign(GroupNames.shard(GROUP, 0));
+        ShardSettings settings = new ShardSettings(
+                GROUP,
+                4,
+                Candidacy::of,
+                Duration.ofNanos(1),
+                ROUND,
+                ROUND,
+                ledger.work(node.baton()),
+                new ShardListener() {});
+        TreeMap<Integer, Assignment> plan = new TreeMap<>();
+        Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
+        Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
+        GroupView view = GroupView.of(GroupState.first(4), plan, List.of());
+        try (ShardSeats seats = new ShardSeats(node.baton(), store, settings, new WorkLog(ROUND))) {
+            for (int round = 0; round < 8; round++) {
+                seats.act(view, true);
+            }
+            assertThat(node.baton().campaigns())
+                    .as("that of the application, and the three others")
+                    .hasSize(4);
+        }
+    }
+
     /** Nobody would lead what a plan gives to it. */
     @Test
     void whoOnlyObservesTakesNoPart() throws Exception {

@@ -163,7 +163,7 @@ public final class SubmissionManager implements AutoCloseable {
         }));
         campaign = baton.campaign(candidacy, shards.isPresent() ? executor::leadSideDuties : executor::leadAll);
         executor.belongsTo(campaign);
-        if (shards.isPresent() && !candidacy.observer()) {
+        if (shards.isPresent() && !candidacy.observer() && !baton.observes()) {
             startShards(shards.get());
         }
     }
