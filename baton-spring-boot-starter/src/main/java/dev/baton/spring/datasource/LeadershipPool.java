@@ -5,6 +5,8 @@ import com.zaxxer.hikari.util.Credentials;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
@@ -21,6 +23,11 @@ final class LeadershipPool extends HikariDataSource {
     /** While a driver signs in; on a connection that is there, elections bound each answer themselves. */
     private static final Duration SIGN_IN = Duration.ofSeconds(5);
 
+    /** What elections take of a URL with several hosts. */
+    private static final Duration MOST = Duration.ofSeconds(60);
+
+    private static final Pattern SOCKET_TIMEOUT = Pattern.compile("[?&]socketTimeout=([^&]*)");
+
     private final HikariDataSource application;
 
     private LeadershipPool(HikariDataSource application) {
@@ -33,7 +40,7 @@ final class LeadershipPool extends HikariDataSource {
         setIdleTimeout(IDLE.toMillis());
         setLeakDetectionThreshold(0);
         setInitializationFailTimeout(-1);
-        if (waitsForEver()) {
+        if (waitsTooLong()) {
             setJdbcUrl(
                     getJdbcUrl() + (getJdbcUrl().contains("?") ? "&" : "?") + "socketTimeout=" + SIGN_IN.toSeconds());
         }
@@ -41,14 +48,25 @@ final class LeadershipPool extends HikariDataSource {
 
     /**
      * PostgreSQL's driver, unless it was told otherwise, for a server that accepts and says nothing, as one does that was
-     * stopped; of several hosts it never asks the next. Not by a property, which this pool shares with the application's.
+     * stopped; of several hosts it never asks the next. Queries of the application may be allowed more than a sign-in. In the URL, where
+     * the last word counts, and not by a property, which this pool shares with the application's.
      */
-    private boolean waitsForEver() {
+    private boolean waitsTooLong() {
         String url = getJdbcUrl();
-        return url != null
-                && url.startsWith("jdbc:postgresql:")
-                && !url.contains("socketTimeout=")
-                && !getDataSourceProperties().containsKey("socketTimeout");
+        if (url == null || !url.startsWith("jdbc:postgresql:")) {
+            return false;
+        }
+        Object told = getDataSourceProperties().get("socketTimeout");
+        Matcher inUrl = SOCKET_TIMEOUT.matcher(url);
+        while (inUrl.find()) {
+            told = inUrl.group(1);
+        }
+        try {
+            int seconds = told == null ? 0 : Integer.parseInt(told.toString());
+            return seconds <= 0 || seconds > MOST.toSeconds();
+        } catch (NumberFormatException e) {
+            return false; // for the driver to complain of
+        }
     }
 
     /** Empty if the application's data source is no pool of this kind. */

@@ -39,8 +39,12 @@ final class SeveralHosts {
     }
 
     /** @param application as the data source gives it */
-    static void warnUnlessBounded(Connection application) throws SQLException {
-        fault(application).ifPresent(fault -> LOG.warn("the URL of the program's own data source {}", fault));
+    static void warnUnlessBounded(Connection application) {
+        try {
+            fault(application).ifPresent(fault -> LOG.warn("the URL of the program's own data source {}", fault));
+        } catch (SQLException e) { // whoever only warns fails nothing
+            LOG.debug("a data source does not tell its URL or its time-out", e);
+        }
     }
 
     private static Optional<String> fault(Connection connection) throws SQLException {
