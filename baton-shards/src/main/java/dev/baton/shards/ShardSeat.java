@@ -139,21 +139,27 @@ final class ShardSeat {
         signs.afterLook(term, view);
     }
 
-    /** Leaves the shard to its owner, if that one can take it now; else in a later round. */
-    void handOver(GroupView view, String owner) {
+    /**
+     * Leaves the shard to its owner, if that one can take it now; else in a later round.
+     *
+     * @return whether the database was asked
+     */
+    boolean handOver(GroupView view, String owner) {
         ShardTerm left = term;
-        if (left != null
-                && handOver.isDone()
-                && signs.canTake(view, owner)
-                && pauses.mayHandOver(owner, Stopwatch.system().elapsed())) {
-            handOver = campaign.transferTo(owner).whenComplete((done, refused) -> {
-                if (refused == null) {
-                    pauses.handedOver(owner, left.token().epoch());
-                } else {
-                    LOG.debug("shard {} of {} stays for now ({})", shard, settings.group(), refused.getMessage());
-                }
-            });
+        if (left == null
+                || !handOver.isDone()
+                || !signs.canTake(view, owner)
+                || !pauses.mayHandOver(owner, Stopwatch.system().elapsed())) {
+            return false;
         }
+        handOver = campaign.transferTo(owner).whenComplete((done, refused) -> {
+            if (refused == null) {
+                pauses.handedOver(owner, left.token().epoch());
+            } else {
+                LOG.debug("shard {} of {} stays for now ({})", shard, settings.group(), refused.getMessage());
+            }
+        });
+        return true;
     }
 
     /** Leaves the shard to whoever comes, work in flight finished first. */
@@ -163,5 +169,9 @@ final class ShardSeat {
 
     void announceLeaving() {
         leaving = true;
+    }
+
+    void announceStaying() {
+        leaving = false;
     }
 }

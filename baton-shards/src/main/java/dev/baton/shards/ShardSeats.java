@@ -33,9 +33,14 @@ final class ShardSeats implements AutoCloseable {
     /** Where a round ran out of time: one that is refused, and so tried in each round, costs no other its turn. By the group's thread. */
     private int next;
 
-    private final ExecutorService leaving = Executors.newCachedThreadPool(Threads.daemons("baton-shards-leaving"));
+    private final ExecutorService leaving;
 
     ShardSeats(Baton baton, ShardStore store, ShardSettings settings, WorkLog log) {
+        this(baton, store, settings, log, Executors.newCachedThreadPool(Threads.daemons("baton-shards-leaving")));
+    }
+
+    ShardSeats(Baton baton, ShardStore store, ShardSettings settings, WorkLog log, ExecutorService leaving) {
+        this.leaving = leaving;
         this.baton = baton;
         this.store = store;
         this.settings = settings;
@@ -47,8 +52,8 @@ final class ShardSeats implements AutoCloseable {
     }
 
     /**
-     * Does what the plan asks. To stand for a shard asks the database, so it is done for as many as a round has time for: a node that
-     * did it for a thousand of them without a report would count as gone meanwhile.
+     * Does what the plan asks. To stand for a shard, and to hand one over, asks the database, so it is done for as many as a round has
+     * time for: a node that did it for a thousand of them without a report would count as gone meanwhile.
      *
      * @param knewPlan whether the last round did all of the same plan
      * @return whether that is all; if not, the rest is for the next round
@@ -75,7 +80,7 @@ final class ShardSeats implements AutoCloseable {
         return all;
     }
 
-    /** @return whether nothing is left for the next round, which only standing is */
+    /** @return whether nothing is left for the next round, which only standing and handing over are */
     private boolean act(GroupView view, int shard, boolean knewPlan, Round round) {
         ShardSeat seat = seats.get(shard);
         if (seat != null && seat.isLeaving()) {
@@ -87,13 +92,18 @@ final class ShardSeats implements AutoCloseable {
                 if (seat == null && !round.hasTime()) {
                     return false;
                 } else if (seat == null) {
-                    round.stood = true;
+                    round.asked = true;
                     stand(view.state().layout(), shard);
                 } else {
                     seat.standIfFree();
                 }
             }
-            case HAND_OVER -> seat.handOver(view, assignment.owner().orElseThrow());
+            case HAND_OVER -> {
+                if (!round.hasTime()) {
+                    return false;
+                }
+                round.asked |= seat.handOver(view, assignment.owner().orElseThrow());
+            }
             case STAY_AWAY -> {
                 if (seat != null) {
                     leave(shard, seat);
@@ -104,18 +114,18 @@ final class ShardSeats implements AutoCloseable {
         return true;
     }
 
-    /** What was done since one look: standing for one shard, at least. */
+    /** What was done since one look: the database is asked about one shard, at least. */
     private final class Round {
 
         private final long began;
-        private boolean stood;
+        private boolean asked;
 
         private Round(long began) {
             this.began = began;
         }
 
         private boolean hasTime() {
-            return !stood
+            return !asked
                     || Stopwatch.system().elapsed() - began < settings.every().toNanos();
         }
     }
@@ -138,13 +148,20 @@ final class ShardSeats implements AutoCloseable {
     private synchronized void leave(int shard, ShardSeat seat) {
         if (!seat.isLeaving() && !leaving.isShutdown()) {
             seat.announceLeaving();
-            leaving.execute(() -> {
-                try {
-                    seat.close();
-                } finally {
-                    seats.remove(shard, seat);
-                }
-            });
+            try {
+                leaving.execute(() -> leaveNow(shard, seat));
+            } catch (Error e) { // no thread can be had: asked again in the next round
+                seat.announceStaying();
+                throw e;
+            }
+        }
+    }
+
+    private void leaveNow(int shard, ShardSeat seat) {
+        try {
+            seat.close();
+        } finally {
+            seats.remove(shard, seat);
         }
     }
 

@@ -16,12 +16,10 @@ import dev.baton.testkit.OddConnections;
 import dev.baton.testkit.contract.Waits;
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -172,75 +170,6 @@ abstract class ShardFaultsContract extends ShardsFixture {
             }
             return reports.size() > 30;
         });
-    }
-
-    @Test
-    void nothingIsStoodForAfterTheClosing() throws Exception {
-        Node node = node("a");
-        ShardStore store = new ShardStore(node.baton(), GROUP);
-        store.use((s, c) -> s.found(c, 4, Optional.empty()));
-        ShardSettings settings = new ShardSettings(
-                GROUP, 4, Candidacy::of, ROUND, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
-        ShardSeats seats = new ShardSeats(node.baton(), store, settings, new WorkLog(ROUND));
-        seats.close();
-        TreeMap<Integer, Assignment> plan = new TreeMap<>();
-        Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
-        Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
-        seats.act(GroupView.of(GroupState.first(4), plan, List.of()), true);
-        assertThat(node.baton().campaigns()).isEmpty();
-    }
-
-    /** A node that stood for a thousand in one go would be silent for so long that the others plan without it. */
-    @Test
-    void whoStandsForManyHasRoundsInBetween() throws Exception {
-        Node node = node("a");
-        ShardStore store = new ShardStore(node.baton(), GROUP);
-        store.use((s, c) -> s.found(c, 4, Optional.empty()));
-        Duration noTime = Duration.ofNanos(1);
-        ShardSettings settings = new ShardSettings(
-                GROUP, 4, Candidacy::of, noTime, ROUND, ROUND, ledger.work(node.baton()), new ShardListener() {});
-        TreeMap<Integer, Assignment> plan = new TreeMap<>();
-        Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
-        Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
-        GroupView view = GroupView.of(GroupState.first(4), plan, List.of());
-        try (ShardSeats seats = new ShardSeats(node.baton(), store, settings, new WorkLog(ROUND))) {
-            for (int stoodFor = 1; stoodFor < 4; stoodFor++) {
-                assertThat(seats.act(view, true)).isFalse();
-                assertThat(node.baton().campaigns()).hasSize(stoodFor);
-            }
-            assertThat(seats.act(view, true)).isTrue();
-            assertThat(node.baton().campaigns()).hasSize(4);
-        }
-    }
-
-    /** Its first shard is asked for in every round and refused in every round, which takes as long as a round has. */
-    @Test
-    void aShardThatIsRefusedCostsNoOtherItsTurn() throws Exception {
-        Node node = node("a");
-        ShardStore store = new ShardStore(node.baton(), GROUP);
-        store.use((s, c) -> s.found(c, 4, Optional.empty()));
-        node.baton().campaign(GroupNames.shard(GROUP, 0));
-        ShardSettings settings = new ShardSettings(
-                GROUP,
-                4,
-                Candidacy::of,
-                Duration.ofNanos(1),
-                ROUND,
-                ROUND,
-                ledger.work(node.baton()),
-                new ShardListener() {});
-        TreeMap<Integer, Assignment> plan = new TreeMap<>();
-        Assignment own = new Assignment(Optional.of("a"), Optional.empty(), Optional.empty(), Duration.ZERO);
-        Collections.nCopies(4, own).forEach(assignment -> plan.put(plan.size(), assignment));
-        GroupView view = GroupView.of(GroupState.first(4), plan, List.of());
-        try (ShardSeats seats = new ShardSeats(node.baton(), store, settings, new WorkLog(ROUND))) {
-            for (int round = 0; round < 8; round++) {
-                seats.act(view, true);
-            }
-            assertThat(node.baton().campaigns())
-                    .as("that of the application, and the three others")
-                    .hasSize(4);
-        }
     }
 
     /** Nobody would lead what a plan gives to it. */
