@@ -2,9 +2,9 @@
 //
 // Open, because Spring creates, fills and calls beans by reflection.
 //
-// One jar is for Spring Boot 3.5 and 4.x, and some types that it uses are in other modules there. None of Spring's has a
-// descriptor, and whoever requires one module without a descriptor reads all of them: so only modules that both versions
-// have are named here, and types are found wherever a version keeps them.
+// One jar is for Spring Boot 3.5 and 4.x, and some types that it uses are in other modules there. None of Spring's has
+// a descriptor, and whoever requires one module without a descriptor reads all of them: so only modules that both
+// versions have are named here, and types are found wherever a version keeps them.
 open module dev.baton.spring {
     requires transitive dev.baton.sql;
     requires transitive spring.beans;

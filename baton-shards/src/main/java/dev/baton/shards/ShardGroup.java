@@ -35,11 +35,42 @@ public record ShardGroup(
      * A node of the group.
      *
      * @param holder which process of it
-     * @param state {@code open}, {@code refusing} or {@code draining}
+     * @param state what it takes
      * @param plan the version that it has acted on
      * @param silent how long ago it reported itself, by the database's clock
      */
-    public record Node(String node, String holder, int weight, String state, long plan, Duration silent) {}
+    public record Node(String node, String holder, int weight, NodeState state, long plan, Duration silent) {}
+
+    /** What a node takes. */
+    public enum NodeState {
+        /** Its share. */
+        OPEN,
+        /** Nothing new; it keeps what it has, up to its share. */
+        REFUSING,
+        /** Nothing; what it has goes to others. */
+        DRAINING;
+
+        static NodeState of(Willingness willingness) {
+            return switch (willingness) {
+                case OPEN -> OPEN;
+                case REFUSING -> REFUSING;
+                case DRAINING -> DRAINING;
+            };
+        }
+
+        private Willingness willingness() {
+            return switch (this) {
+                case OPEN -> Willingness.OPEN;
+                case REFUSING -> Willingness.REFUSING;
+                case DRAINING -> Willingness.DRAINING;
+            };
+        }
+
+        /** The word for it in tables, answers and commands. */
+        public String label() {
+            return willingness().label();
+        }
+    }
 
     /**
      * A shard.
@@ -93,7 +124,7 @@ public record ShardGroup(
     public int uneven() {
         List<Member> living = nodes.stream()
                 .filter(node -> node.silent().compareTo(ShardGroups.LIVES) <= 0)
-                .map(node -> new Member(node.node(), node.weight(), Willingness.of(node.state())))
+                .map(node -> new Member(node.node(), node.weight(), node.state().willingness()))
                 .toList();
         if (closing) {
             return 0;
@@ -127,7 +158,7 @@ public record ShardGroup(
     public OptionalDouble skew() {
         List<Node> taking = nodes.stream()
                 .filter(node -> node.silent().compareTo(ShardGroups.LIVES) <= 0)
-                .filter(node -> Willingness.of(node.state()) != Willingness.DRAINING)
+                .filter(node -> node.state() != NodeState.DRAINING)
                 .toList();
         if (closing || taking.size() < 2 || load.isEmpty() || load.get().isLittle()) {
             return OptionalDouble.empty();

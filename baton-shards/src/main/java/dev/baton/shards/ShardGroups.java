@@ -135,7 +135,7 @@ public final class ShardGroups {
                 row.member().node(),
                 row.holder(),
                 row.member().weight(),
-                row.member().willingness().label(),
+                ShardGroup.NodeState.of(row.member().willingness()),
                 row.version(),
                 row.silent());
     }

@@ -2,6 +2,7 @@ package dev.baton.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.shards.ShardGroup.NodeState;
 import dev.baton.sql.Leadership;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,7 @@ class ShardGroupTest {
 
     private static final Duration LIVES = Duration.ofSeconds(1);
 
-    private static ShardGroup.Node node(String id, int weight, String state, Duration silent) {
+    private static ShardGroup.Node node(String id, int weight, NodeState state, Duration silent) {
         return new ShardGroup.Node(id, id + "#1", weight, state, 1, silent);
     }
 
@@ -42,7 +43,7 @@ class ShardGroupTest {
     }
 
     private static List<ShardGroup.Node> two() {
-        return List.of(node("a", 1, "open", LIVES), node("b", 1, "open", LIVES));
+        return List.of(node("a", 1, NodeState.OPEN, LIVES), node("b", 1, NodeState.OPEN, LIVES));
     }
 
     private static void assertSkew(ShardGroup group, double skew) {
@@ -75,7 +76,8 @@ class ShardGroupTest {
 
     @Test
     void goesByWeight() {
-        List<ShardGroup.Node> weighted = List.of(node("a", 3, "open", LIVES), node("b", 1, "open", LIVES));
+        List<ShardGroup.Node> weighted =
+                List.of(node("a", 3, NodeState.OPEN, LIVES), node("b", 1, NodeState.OPEN, LIVES));
         assertSkew(group(weighted, "aaab", 1.0, 1.0, 1.0, 1.0), 1);
         assertSkew(group(weighted, "aabb", 1.0, 1.0, 1.0, 1.0), 2);
     }
@@ -86,11 +88,13 @@ class ShardGroupTest {
         assertThat(group(two(), "abab").loadOf("a")).isEmpty();
         assertThat(group(two(), "abab", 0.2, 0.2, 0.2, 0.2).skew()).as("chance").isEmpty();
         Double[] work = {9.0, 1.0, 1.0, 1.0};
-        assertThat(group(List.of(node("a", 1, "open", LIVES)), "aaaa", work).skew())
+        assertThat(group(List.of(node("a", 1, NodeState.OPEN, LIVES)), "aaaa", work)
+                        .skew())
                 .isEmpty();
-        for (ShardGroup.Node other :
-                List.of(node("b", 1, "draining", LIVES), node("b", 1, "open", ShardGroups.LIVES.plusSeconds(1)))) {
-            assertThat(group(List.of(node("a", 1, "open", LIVES), other), "aaaa", work)
+        for (ShardGroup.Node other : List.of(
+                node("b", 1, NodeState.DRAINING, LIVES),
+                node("b", 1, NodeState.OPEN, ShardGroups.LIVES.plusSeconds(1)))) {
+            assertThat(group(List.of(node("a", 1, NodeState.OPEN, LIVES), other), "aaaa", work)
                             .skew())
                     .isEmpty();
         }

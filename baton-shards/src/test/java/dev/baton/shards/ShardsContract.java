@@ -287,7 +287,7 @@ abstract class ShardsContract extends ShardsFixture {
         untilEven(16, "a");
         assertThat(outside.find(GROUP).orElseThrow().nodes())
                 .extracting(ShardGroup.Node::state)
-                .containsExactly("open", "draining");
+                .containsExactly(ShardGroup.NodeState.OPEN, ShardGroup.NodeState.DRAINING);
 
         Seat stopped = seats.remove("b");
         stopped.shards().close();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Who leads what, and who led it before, as the database shows it. For operators and dashboards; decides nothing. */
 public final class Leadership {
@@ -39,16 +40,28 @@ public final class Leadership {
             Instant expiresAt,
             boolean released) {}
 
-    /** One entry of a role's history. */
+    /**
+     * One entry of a role's history.
+     *
+     * @param event {@code acquired, evicted, released, drained, transferred} or {@code lost}, as the table has it: a later version may write
+     *     others, which are shown as they are
+     */
     public record Entry(
-            long id,
-            String role,
-            long epoch,
-            String holderId,
-            String nodeId,
-            String event,
-            String reason,
-            Instant at) {}
+            long id, String role, long epoch, String holderId, String nodeId, String event, String reason, Instant at) {
+
+        private static final String BEGINNING = "acquired";
+        private static final Set<String> ENDS = Set.of("released", "drained", "transferred", "lost");
+
+        /** Whether a term begins with it. */
+        public boolean begins() {
+            return event.equals(BEGINNING);
+        }
+
+        /** Whether a term ends with it. An eviction is recorded before it happens; the term's end comes later. */
+        public boolean ends() {
+            return ENDS.contains(event);
+        }
+    }
 
     /** Every role that was ever led, by name. */
     public List<Leader> leaders() throws SQLException {

@@ -136,7 +136,7 @@ final class ShardRoutes {
             return new Share(
                     node.node(),
                     node.holder(),
-                    node.state(),
+                    node.state().label(),
                     node.weight(),
                     group.ownedBy(node.node()),
                     group.ledBy(node.node()),
@@ -209,7 +209,7 @@ final class ShardRoutes {
         requireNode(group, node);
         boolean others = group.nodes().stream()
                 .anyMatch(other -> !other.node().equals(node)
-                        && !other.state().equals("draining")
+                        && other.state() != ShardGroup.NodeState.DRAINING
                         && other.silent().compareTo(ShardGroups.LIVES) < 0);
         if (!others && !body.flag("force")) {
             throw Problem.conflict(

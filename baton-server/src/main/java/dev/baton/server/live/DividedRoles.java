@@ -111,7 +111,7 @@ final class DividedRoles {
             return new Node(
                     node.node(),
                     node.holder(),
-                    node.state(),
+                    node.state().label(),
                     node.weight(),
                     Math.max(0, node.silent().toMillis()));
         }

@@ -38,9 +38,9 @@ final class ShardMoves {
                         .thenComparingLong(Leadership.Entry::id))
                 .toList();
         for (Leadership.Entry entry : inOrder) {
-            if (Terms.isEnd(entry)) {
+            if (entry.ends()) {
                 ended.put(entry.role(), entry);
-            } else if (Terms.isBeginning(entry)) {
+            } else if (entry.begins()) {
                 moves.add(move(entry, ended.remove(entry.role())));
             }
         }

@@ -6,14 +6,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Terms of leadership, put together from the history: what the timeline draws. Pure. */
 final class Terms {
-
-    private static final Set<String> ENDINGS = Set.of("released", "drained", "transferred", "lost");
 
     /** A crashed term's end is recorded by its successor, with the age of the last heartbeat. */
     private static final Pattern LAST_HEARTBEAT = Pattern.compile("last heartbeat (\\d{1,12}) ms before");
@@ -60,24 +57,16 @@ final class Terms {
                 .sorted(Comparator.comparingLong(Leadership.Entry::id))
                 .toList();
         for (Leadership.Entry entry : inOrder) {
-            if (isBeginning(entry)) {
+            if (entry.begins()) {
                 terms.put(key(entry), begun(entry));
             }
         }
         for (Leadership.Entry entry : inOrder) {
-            if (isEnd(entry)) {
+            if (entry.ends()) {
                 terms.computeIfPresent(key(entry), (key, term) -> term.ended(endOf(entry), entry.event()));
             }
         }
         return List.copyOf(terms.values());
-    }
-
-    static boolean isBeginning(Leadership.Entry entry) {
-        return entry.event().equals("acquired");
-    }
-
-    static boolean isEnd(Leadership.Entry entry) {
-        return ENDINGS.contains(entry.event());
     }
 
     private static Term begun(Leadership.Entry entry) {

@@ -27,8 +27,6 @@ public class ShardsEndpoint {
     /** The type of the audit events about what operators do here. */
     public static final String AUDIT_TYPE = "BATON_SHARDS";
 
-    private static final String DRAINING = "draining";
-
     /** No shard has this number: one that is to be moved has to be named. */
     private static final int NONE = -1;
 
@@ -107,7 +105,7 @@ public class ShardsEndpoint {
                         .map(node -> new Node(
                                 node.node(),
                                 node.weight(),
-                                node.state(),
+                                node.state().label(),
                                 found.ownedBy(node.node()),
                                 found.ledBy(node.node()),
                                 boxed(found.loadOf(node.node()))))
@@ -202,7 +200,7 @@ public class ShardsEndpoint {
         }
         if (nodes.stream()
                 .noneMatch(node -> !node.node().equals(act.node)
-                        && !node.state().equals(DRAINING)
+                        && node.state() != ShardGroup.NodeState.DRAINING
                         && node.silent().compareTo(ShardGroups.LIVES) <= 0)) {
             throw refused("no other node would take the shards of '" + act.node + "'");
         }

@@ -78,7 +78,7 @@ final class ShardsWatch implements AutoCloseable {
         return groups.find(ShardNodeMain.GROUP)
                 .filter(group -> group.nodes().stream()
                         .anyMatch(member ->
-                                member.node().equals(node) && member.state().equals("draining")))
+                                member.node().equals(node) && member.state() == ShardGroup.NodeState.DRAINING))
                 .map(group -> group.ledBy(node))
                 .orElse(0);
     }
