@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.jobs.claim.ClaimedJob;
 import dev.baton.jobs.claim.Ending;
-import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
+import dev.baton.jobs.store.QueueByQueue;
 import dev.baton.jobs.store.QueueLane;
 import dev.baton.sql.Schema;
 import dev.baton.sql.schema.TableNames;
@@ -340,11 +340,11 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
                 .update("INSERT INTO baton_jobs (id, job_name, queue, status, finished_at) SELECT UUID(), 'w',"
                         + " CONCAT('q', seq % 120), 'cancelled', '2020-01-01' FROM seq_1_to_240");
         List<Integer> removed = new ArrayList<>();
-        Optional<String> after = Optional.of(EachQueue.FIRST);
+        Optional<String> after = Optional.of(QueueByQueue.FIRST);
         while (after.isPresent()) {
             String from = after.get();
             int[] some = {0};
-            after = database.runWork(c -> EachQueue.run(database.sql(), c, "prune-ended", from, 50, 2_000, command -> {
+            after = database.runWork(c -> QueueByQueue.run(database, c, "prune-ended", from, 50, 2_000, command -> {
                 int one = command.set("age_ms", 0L).set("at_most", 2_000).update(c);
                 some[0] += one;
                 return one;
@@ -361,9 +361,9 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
                 .update("INSERT INTO baton_jobs (id, job_name, queue, status, finished_at) SELECT UUID(), 'w',"
                         + " CONCAT('q', seq), 'cancelled', '2020-01-01' FROM seq_100_to_299");
         cluster()
-                .update(
-                        "CREATE TABLE mine (job char(36) CHARACTER SET ascii COLLATE ascii_bin, FOREIGN KEY (job)"
-                                + " REFERENCES baton_jobs (id)) SELECT id AS job FROM baton_jobs WHERE queue IN ('q120', 'q121')");
+                .update("CREATE TABLE mine (job char(36) CHARACTER SET ascii COLLATE ascii_bin, FOREIGN KEY (job)"
+                        + " REFERENCES baton_jobs (id)) SELECT id AS job FROM baton_jobs WHERE queue IN ('q120',"
+                        + " 'q121')");
         cluster().start(cluster().builder().handler("w", context -> {}));
         Cluster.until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'cancelled'") == 2);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobIds;
+import dev.baton.jobs.store.QueueByQueue;
 import dev.baton.sql.Baton;
 import dev.baton.sql.Schema;
 import dev.baton.sql.dialect.Capability;
@@ -158,6 +159,17 @@ class ScriptsTest {
                             "claim", "compact-take", "enqueue-many", "finish-done", "finish-other", "lanes", "reclaim"))
                     .as(dialect.folder())
                     .allSatisfy(name -> assertThat(names.contains(name)).isEqualTo(dialect.can(Capability.ARRAYS)));
+        }
+    }
+
+    @Test
+    void aDialectClaimsIndexesByQueueIfItsStatementsNameOne() {
+        for (Dialect dialect : Dialects.all()) {
+            SqlCatalog sql = new SqlCatalog(JobDatabase.SUBJECTS, dialect.folders(), TableNames.DEFAULT);
+            assertThat(QueueByQueue.STATEMENTS)
+                    .as(dialect.folder())
+                    .allSatisfy(name -> assertThat(sql.get(name).parameters().contains("queue"))
+                            .isEqualTo(dialect.can(Capability.INDEXES_BY_QUEUE)));
         }
     }
 

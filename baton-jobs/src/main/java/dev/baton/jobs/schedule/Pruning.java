@@ -3,8 +3,8 @@ package dev.baton.jobs.schedule;
 import dev.baton.FenceDemand;
 import dev.baton.LeaderToken;
 import dev.baton.jobs.JobSettings;
-import dev.baton.jobs.store.EachQueue;
 import dev.baton.jobs.store.JobDatabase;
+import dev.baton.jobs.store.QueueByQueue;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.support.PassedOver;
 import java.sql.Connection;
@@ -67,7 +67,7 @@ final class Pruning {
     /** Goes on with the round, or begins one; true if it is not over. */
     boolean goOn(LeaderToken token) throws SQLException {
         if (left.isEmpty()) {
-            kinds.forEach(kind -> left.put(kind, EachQueue.FIRST));
+            kinds.forEach(kind -> left.put(kind, QueueByQueue.FIRST));
         }
         for (Kind kind : List.copyOf(left.keySet())) {
             Optional<String> more = prune(token, kind, left.get(kind));
@@ -95,12 +95,12 @@ final class Pruning {
     }
 
     private Optional<String> pruneSome(Connection c, Kind kind, String after) throws SQLException {
-        return EachQueue.run(
-                database.sql(),
+        return QueueByQueue.run(
+                database,
                 c,
                 kind.statement(),
                 after,
-                EachQueue.LANES,
+                QueueByQueue.LANES,
                 AT_ONCE,
                 command -> command.set("age_ms", kind.age().toMillis())
                         .set("at_most", AT_ONCE)
@@ -134,7 +134,7 @@ final class Pruning {
     private Optional<String> find(Connection c, Kind kind, String look, String after, List<String> found)
             throws SQLException {
         Set<String> kept = kind.kept().all();
-        return EachQueue.run(database.sql(), c, look, after, EachQueue.LANES, BY_NAME_AT_ONCE, command -> {
+        return QueueByQueue.run(database, c, look, after, QueueByQueue.LANES, BY_NAME_AT_ONCE, command -> {
             List<String> ids = command
                     .set("age_ms", kind.age().toMillis())
                     .set("at_most", BY_NAME_AT_ONCE + kept.size())

@@ -47,7 +47,7 @@ public class PortableStore implements JobStore {
     /** From one queue to the next, so that no queue is read through, however much waits in it. */
     @Override
     public Lanes readLanes(Connection c, QueueLane after) throws SQLException {
-        return EachQueue.readLanes(sql, c, after);
+        return QueueByQueue.readLanes(sql, dialect, c, after);
     }
 
     @Override

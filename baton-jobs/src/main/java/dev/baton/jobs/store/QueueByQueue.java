@@ -1,5 +1,7 @@
 package dev.baton.jobs.store;
 
+import dev.baton.sql.dialect.Capability;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.Command;
 import dev.baton.sql.jdbc.NamedSql;
 import dev.baton.sql.jdbc.SqlCatalog;
@@ -8,19 +10,26 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** A statement that goes by an index which begins with the queue names one, and is run for each queue in turn; any other once. */
-public final class EachQueue {
+/**
+ * Some databases index old jobs by queue. There the statement has a parameter {@code :queue} and is run once per queue;
+ * elsewhere it is run once.
+ */
+public final class QueueByQueue {
 
     /** Where all queues begin. */
     public static final String FIRST = "";
+
+    /** What looks through the jobs of all queues. */
+    public static final Set<String> STATEMENTS = Set.of("age-dead", "next-due", "old-dead", "old-ended", "prune-ended");
 
     private static final String QUEUE = "queue";
 
     /** How many at a time: each is a statement or two. */
     public static final int LANES = 50;
 
-    private EachQueue() {}
+    private QueueByQueue() {}
 
     /** Runs a statement once, and says how much it did. */
     @FunctionalInterface
@@ -37,10 +46,11 @@ public final class EachQueue {
      * @return behind which queue to go on; empty if all is done
      */
     public static Optional<String> run(
-            SqlCatalog sql, Connection c, String statement, String after, int queues, int enough, Run run)
+            JobDatabase database, Connection c, String statement, String after, int queues, int enough, Run run)
             throws SQLException {
+        SqlCatalog sql = database.sql();
         NamedSql text = sql.get(statement);
-        if (!isByQueue(text)) {
+        if (!STATEMENTS.contains(statement) || !isIndexedByQueue(database.dialect())) {
             return run.of(text.plain()) < enough ? Optional.empty() : Optional.of(FIRST);
         }
         String before = after;
@@ -59,14 +69,15 @@ public final class EachQueue {
         return Optional.of(before);
     }
 
-    private static boolean isByQueue(NamedSql statement) {
-        return statement.parameters().contains(QUEUE);
+    private static boolean isIndexedByQueue(Dialect dialect) {
+        return dialect.can(Capability.INDEXES_BY_QUEUE);
     }
 
     /** The queues that have jobs, from one to the next, and when the next job of each will be due, or of all. */
-    static JobStore.Lanes readLanes(SqlCatalog sql, Connection c, QueueLane after) throws SQLException {
+    static JobStore.Lanes readLanes(SqlCatalog sql, Dialect dialect, Connection c, QueueLane after)
+            throws SQLException {
         NamedSql nextDue = sql.get("next-due");
-        boolean byQueue = isByQueue(nextDue);
+        boolean byQueue = isIndexedByQueue(dialect);
         Long dueIn = byQueue ? null : dueIn(nextDue.plain(), c);
         List<QueueLane> lanes = new ArrayList<>();
         String queue = next(sql, c, after.queue());

@@ -37,5 +37,8 @@ public enum Capability {
     FENCE_LISTS,
 
     /** Has a name for each of its histories, and no number: only what is written down tells that there was another. */
-    NAMED_HISTORIES
+    NAMED_HISTORIES,
+
+    /** Has the jobs of each queue together in an index, and no index of all: what looks through all of them goes queue by queue. */
+    INDEXES_BY_QUEUE
 }

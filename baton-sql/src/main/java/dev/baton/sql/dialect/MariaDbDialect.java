@@ -150,7 +150,11 @@ class MariaDbDialect implements Dialect {
     @Override
     public Set<Capability> capabilities() {
         return Set.of(
-                Capability.ROW_LISTS, Capability.FENCE_ROWS, Capability.SESSION_TIMEOUTS, Capability.NAMED_HISTORIES);
+                Capability.ROW_LISTS,
+                Capability.FENCE_ROWS,
+                Capability.SESSION_TIMEOUTS,
+                Capability.NAMED_HISTORIES,
+                Capability.INDEXES_BY_QUEUE);
     }
 
     /** MariaDB has {@code INSERT … RETURNING} but no {@code UPDATE … RETURNING}, MySQL has neither. */
