@@ -17,6 +17,7 @@ import dev.baton.sql.dialect.RoleKeys;
 import dev.baton.sql.election.CandidateStore;
 import dev.baton.sql.election.RoleCollision;
 import dev.baton.sql.election.SharedSessions;
+import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -356,7 +357,7 @@ public final class Baton implements AutoCloseable {
         }
         List<Thread> leaving = new ArrayList<>();
         for (Campaign campaign : campaigns()) {
-            Thread thread = new Thread(campaign::close, "baton-close-" + campaign.role());
+            Thread thread = Threads.daemon("baton-close-" + campaign.role(), campaign::close);
             thread.start();
             leaving.add(thread);
         }
