@@ -18,6 +18,7 @@ import dev.baton.server.node.DatabaseProbe;
 import dev.baton.server.node.Node;
 import dev.baton.server.security.AccessControl;
 import dev.baton.server.work.ConfiguredWork;
+import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
 import java.io.IOException;
 import java.io.InputStream;
@@ -148,9 +149,9 @@ public final class Api {
         return away ? Optional.of(Problem.databaseAway()) : Optional.empty();
     }
 
-    /** Whether the database does not let us in: a wrong or changed password. */
+    /** Whether the database, whichever it is, does not let us in: a wrong or changed password. */
     private static boolean isLockedOut(SQLException error) {
-        return error.getSQLState() != null && error.getSQLState().startsWith("28");
+        return Dialects.all().stream().anyMatch(dialect -> dialect.isLockedOut(error));
     }
 
     private static byte[] resource(String name) {

@@ -1,5 +1,6 @@
 package dev.baton.sql.dialect;
 
+import dev.baton.sql.jdbc.Connections;
 import dev.baton.sql.jdbc.Script;
 import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
@@ -141,7 +142,7 @@ public interface Dialect {
 
     /** Whether the database cannot be reached at all. */
     default boolean isOutage(SQLException error) {
-        return SqlErrors.isOutage(error);
+        return Connections.isUnreachable(error);
     }
 
     /** Whether the server does not let us in: another password, no such account, no such database, no TLS that both sides accept. */

@@ -2,7 +2,6 @@ package dev.baton.sql.dialect;
 
 import dev.baton.sql.jdbc.Connections;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
@@ -66,16 +65,6 @@ final class SqlErrors {
                         || e instanceof SQLRecoverableException
                         || TRANSIENT_STATES.contains(state(e))
                         || TRANSIENT_CLASSES.stream().anyMatch(state(e)::startsWith));
-    }
-
-    /** Whether the driver or the SQLSTATE says that the database cannot be reached. */
-    static boolean isOutage(SQLException error) {
-        return any(
-                error,
-                e -> e instanceof SQLNonTransientConnectionException
-                        || e instanceof SQLRecoverableException
-                        || state(e).startsWith("08")
-                        || state(e).startsWith("57P"));
     }
 
     /** Whether the SQLSTATE says that the account or the database is none of this server's, or TLS does not come about. */

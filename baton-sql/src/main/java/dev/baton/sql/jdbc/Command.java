@@ -25,9 +25,6 @@ public final class Command {
     /** To be cloned: a calendar is not for two threads, and making one is slow. */
     private static final Calendar UTC = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
 
-    /** What MySQL's driver says of the day zero, and of other things. */
-    private static final String UNREADABLE = "S1009";
-
     /** Reads one row. */
     @FunctionalInterface
     public interface RowReader<T> {
@@ -279,12 +276,22 @@ public final class Command {
             Timestamp at = row.getTimestamp(column, (Calendar) UTC.clone());
             return at == null ? zeroOrNull(row, column) : at.toInstant();
         } catch (SQLException e) {
-            Instant zero = UNREADABLE.equals(e.getSQLState()) ? zeroOrNull(row, column) : null;
-            if (zero == null) {
-                throw e;
-            }
-            return zero;
+            return zeroOrThrow(row, column, e);
         }
+    }
+
+    /** Of a driver that refuses to read it as a time: its text says whether it is the day zero, or something else is wrong. */
+    private static Instant zeroOrThrow(ResultSet row, String column, SQLException refused) throws SQLException {
+        Instant zero = null;
+        try {
+            zero = zeroOrNull(row, column);
+        } catch (SQLException e) {
+            refused.addSuppressed(e);
+        }
+        if (zero == null) {
+            throw refused;
+        }
+        return zero;
     }
 
     private static Instant zeroOrNull(ResultSet row, String column) throws SQLException {

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
@@ -209,11 +210,16 @@ public final class Connections {
 
     /** The same, but for time-outs: those of a pool that has given out all that it has look alike. */
     public static boolean isGone(SQLException error) {
+        return isUnreachable(error) || lacksRoom(error);
+    }
+
+    /** Whether the driver or the SQLSTATE says that the database cannot be reached: no connection, or one that an operator ended. */
+    public static boolean isUnreachable(SQLException error) {
         return any(error, e -> {
             String state = e.getSQLState() == null ? "" : e.getSQLState();
             return e instanceof SQLNonTransientConnectionException
+                    || e instanceof SQLRecoverableException
                     || state.startsWith("08")
-                    || state.startsWith("53")
                     || state.startsWith("57P");
         });
     }
