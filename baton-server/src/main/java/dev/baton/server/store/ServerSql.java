@@ -13,7 +13,7 @@ import java.time.Duration;
 public final class ServerSql {
 
     static final SqlSubjects SUBJECTS = SqlSubjects.beside(
-            ServerSchema.class, "cluster", "operations", "audit", "trail", "sessions", "logs", "completions");
+            ServerSchema.class, "cluster", "operations", "audit", "trail", "sessions", "logs", "completions", "pruning");
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
 

@@ -32,8 +32,3 @@ SELECT outcome, message FROM ${baton}completions
 
 --- completion-over
 DELETE FROM ${baton}completions WHERE job_id = ${id(:id)} AND claim_number = :claim
-
---- prune-completions
-DELETE ${top(:at_most)} FROM ${baton}completions
-${output_deleted(job_id)}
- WHERE asked_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}

@@ -10,8 +10,3 @@ INSERT INTO ${baton}run_logs (job_id, claim_number, written_at, said) VALUES (${
 
 --- log-show
 SELECT said, written_at FROM ${baton}run_logs WHERE job_id = ${id(:id)} AND claim_number = :claim
-
---- prune-logs
-DELETE ${top(:at_most)} FROM ${baton}run_logs
-${output_deleted(job_id)}
- WHERE written_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}

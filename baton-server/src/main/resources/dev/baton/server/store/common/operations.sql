@@ -16,18 +16,8 @@ UPDATE ${baton}commands SET done_at = ${now}, error = :error WHERE id = :id
 --- command-result
 SELECT error FROM ${baton}commands WHERE id = :id AND done_at IS NOT NULL
 
---- prune-commands
-DELETE ${top(:at_most)} FROM ${baton}commands
-${output_deleted(id)}
- WHERE asked_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
-
 --- audit-list
 -- What programs of before the audit trail have written, and may still write beside this one.
 SELECT id, at, actor, node_id, action, subject, outcome
   FROM ${baton}audit
  ORDER BY id DESC
-
---- prune-audit
-DELETE ${top(:at_most)} FROM ${baton}audit
-${output_deleted(id)}
- WHERE at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}

@@ -19,8 +19,3 @@ DELETE FROM ${baton}sessions WHERE handle_hash = ${text(:handle, 64)}
 
 --- session-end-of-token
 DELETE FROM ${baton}sessions WHERE token_hash = ${text(:token, 64)}
-
---- prune-sessions
-DELETE ${top(:at_most)} FROM ${baton}sessions
-${output_deleted(handle_hash)}
- WHERE created_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
