@@ -170,7 +170,7 @@ final class AlertStore {
                 == 1;
     }
 
-    void markEnded(Connection c, LeaderToken token, DueNotice notice, Ending ending) throws SQLException {
+    void markEnded(Connection c, LeaderToken token, DueNotice notice, NoticeEnd ending) throws SQLException {
         Instant now = now(c);
         key(sql().get("notice-ended").set("attempts", notice.attempts() + 1), token, notice)
                 .set("state", ending.state().word())
@@ -209,7 +209,7 @@ final class AlertStore {
      *
      * @param pause before it is sent again, if it is due again
      */
-    record Ending(NoticeState state, Duration pause, String error) {}
+    record NoticeEnd(NoticeState state, Duration pause, String error) {}
 
     private static Alert alert(ResultSet row) throws SQLException {
         String notify = row.getString("notify");

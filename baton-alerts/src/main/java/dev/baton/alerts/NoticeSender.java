@@ -98,15 +98,15 @@ final class NoticeSender {
     }
 
     private void record(LeaderToken token, DueNotice notice, Optional<Throwable> failure) throws SQLException {
-        AlertStore.Ending ending = failure.map(error -> failed(notice, error))
-                .orElseGet(() -> new AlertStore.Ending(NoticeState.SENT, Duration.ZERO, null));
+        AlertStore.NoticeEnd ending = failure.map(error -> failed(notice, error))
+                .orElseGet(() -> new AlertStore.NoticeEnd(NoticeState.SENT, Duration.ZERO, null));
         baton.<Void, SQLException>fencedResult(token, FenceDemand.CURRENT, c -> {
             store.markEnded(c, token, notice, ending);
             return null;
         });
     }
 
-    private AlertStore.Ending failed(DueNotice notice, Throwable error) {
+    private AlertStore.NoticeEnd failed(DueNotice notice, Throwable error) {
         boolean last = notice.attempts() + 1 >= MOST_ATTEMPTS;
         String reason = error.getMessage() == null ? error.toString() : error.getMessage();
         LOG.warn(
@@ -116,6 +116,6 @@ final class NoticeSender {
                 reason,
                 last ? "given up" : "tried again later");
         long pause = Math.min(LONGEST_PAUSE.toMillis(), firstPause.toMillis() << Math.min(notice.attempts(), 20));
-        return new AlertStore.Ending(last ? NoticeState.FAILED : NoticeState.DUE, Duration.ofMillis(pause), reason);
+        return new AlertStore.NoticeEnd(last ? NoticeState.FAILED : NoticeState.DUE, Duration.ofMillis(pause), reason);
     }
 }

@@ -35,7 +35,7 @@ public final class ElectionDriver {
     private final Supplier<Candidate> candidate;
     private final String role;
     private final Step.Rules rules;
-    private final HeartbeatAlignment rhythm;
+    private final HeartbeatAlignment alignment;
     private final Surroundings surroundings;
     private final Stopwatch stopwatch;
     private final Surroundings.TermWork work;
@@ -59,13 +59,13 @@ public final class ElectionDriver {
     public ElectionDriver(
             Supplier<Candidate> candidate,
             Step.Rules rules,
-            HeartbeatAlignment rhythm,
+            HeartbeatAlignment alignment,
             Surroundings.TermWork work,
             Surroundings surroundings) {
         this.candidate = candidate;
         this.role = candidate.get().role();
         this.rules = rules;
-        this.rhythm = rhythm;
+        this.alignment = alignment;
         this.surroundings = surroundings;
         this.stopwatch = surroundings.stopwatch();
         this.work = work;
@@ -112,10 +112,10 @@ public final class ElectionDriver {
 
     private void take(Event event) {
         undecided = event;
-        Step step = rules.step(state, event, rhythm.moment(stopwatch.elapsed()));
+        Step step = rules.step(state, event, alignment.moment(stopwatch.elapsed()));
         undecided = null;
         state = step.next();
-        rhythm.stateChanged(state);
+        alignment.stateChanged(state);
         effects.addAll(step.effects());
     }
 

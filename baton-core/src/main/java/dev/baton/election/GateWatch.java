@@ -67,8 +67,8 @@ public final class GateWatch implements AutoCloseable {
         }
 
         /** With the next heartbeat, if that is about the time: somebody is woken for it anyway. */
-        public static long untilNext(HeartbeatAlignment rhythm, long elapsed) {
-            long beat = rhythm.next() - elapsed;
+        public static long untilNext(HeartbeatAlignment alignment, long elapsed) {
+            long beat = alignment.next() - elapsed;
             boolean soon = beat >= LOOK.toNanos() / 2 && beat <= LONGEST.toNanos();
             return soon ? beat : LOOK.toNanos();
         }

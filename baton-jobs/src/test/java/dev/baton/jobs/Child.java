@@ -1,6 +1,6 @@
 package dev.baton.jobs;
 
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Child implements AutoCloseable {
                 .start());
     }
 
-    void signal(Signal signal) throws IOException, InterruptedException {
+    void signal(ProcessSignal signal) throws IOException, InterruptedException {
         signal.send(process);
     }
 

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,11 +101,11 @@ class ProcessesTest {
         start("a");
         untilStartedOn("a");
         start("b");
-        children.get("a").signal(Signal.STOP);
+        children.get("a").signal(ProcessSignal.STOP);
         untilStartedOn("b");
         cluster.update("INSERT INTO go VALUES (1)");
         eventually(() -> cluster.number("SELECT count(*) FROM baton_jobs") == 0);
-        children.get("a").signal(Signal.CONTINUE);
+        children.get("a").signal(ProcessSignal.CONTINUE);
         eventually(() -> oldest(runs(id)).lateOutcome() != null);
         reclaimedFromAAndCompletedByB(runs(id));
         assertThat(oldest(runs(id)).lateOutcome()).isEqualTo(JobRun.Outcome.COMPLETED);

@@ -130,10 +130,10 @@ final class Coordinator implements LeaderWork {
     }
 
     /**
-     * Where rows that somebody has changed by hand do not fit each other, everybody sees that the layout has to end, and the row does not say so
-     * yet: but that is what a term goes by that begins after its role was taken here.
+     * After a change by hand every node concludes that the layout must end, but the stored row does not say so. A term that begins later
+     * reads only the row, so it is written first.
      */
-    private void writeThatItCloses(LeaderToken token) throws SQLException {
+    private void saveClosingState(LeaderToken token) throws SQLException {
         baton.fenced(token, c -> {
             GroupState closing = store.view(c).state();
             if (closing.closing() && !store.state(c).equals(Optional.of(closing))) {
@@ -143,7 +143,7 @@ final class Coordinator implements LeaderWork {
     }
 
     private void changeLayout(Term term, GroupView seen, MemberWatch watch) throws SQLException, InterruptedException {
-        writeThatItCloses(term.token());
+        saveClosingState(term.token());
         LayoutRetirement retirement = new LayoutRetirement(baton, settings);
         while (!retirement.retire(term, seen.state().layout())) {
             if (term.awaitOver(settings.every())) {

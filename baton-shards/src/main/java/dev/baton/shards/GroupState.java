@@ -23,7 +23,7 @@ record GroupState(Layout layout, int wanted, boolean closing, long version) {
      * What to begin with when nothing is left of a group but its roles. Others may still work in a layout that nobody here knows: the first
      * one has all of their shards, and has to end.
      *
-     * @param me what this process has had itself is no work in another layout
+     * @param me this process: roles held by it alone prove no other layout
      */
     static GroupState founded(int shards, List<Role> roles, String me) {
         if (roles.stream().allMatch(role -> role.holder().equals(me))) {

@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param holder which process of the node
  * @param version of the plan that it has acted on: it stands for all that this plan gives it
  * @param seenMicros a stamp of the report; another one is a later report
- * @param silent how long ago that was, by the database's clock. A report that is later than now was made before the clock was set back,
- *     and is taken for as old as it is ahead: else whoever died before that would live until its time comes again
+ * @param silent how long ago that was, by the database's clock. A time in the future means that the clock was set back. Its distance counts
+ *     as its age; otherwise a dead node would look alive until the clock catches up
  */
 record MemberRow(Member member, String holder, long version, long seenMicros, Duration silent) {
 

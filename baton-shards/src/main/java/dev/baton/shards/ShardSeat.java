@@ -76,7 +76,7 @@ final class ShardSeat {
             LOG.debug("{} was granted after its layout had ended", granted.token());
             return;
         }
-        TermWork work = new TermWork(fencedWrites(granted));
+        TermWorkCounter work = new TermWorkCounter(fencedWrites(granted));
         ShardTerm begun = new ShardTerm(granted, layout, shard, work);
         log.began(layout, shard, work);
         if (pauses.began(granted.token().epoch(), Stopwatch.system().elapsed())) {

@@ -30,8 +30,11 @@ final class ShardSeats implements AutoCloseable {
     private final WorkLog log;
     private final Map<Integer, ShardSeat> seats = new ConcurrentHashMap<>();
 
-    /** Where a round ran out of time: one that is refused, and so tried in each round, costs no other its turn. By the group's thread. */
-    private int next;
+    /**
+     * The shard with which the next round begins. A round starts where the last ran out of time, so a shard that fails every time does not
+     * starve those after it. Used by the group's thread only.
+     */
+    private int startAt;
 
     private final ExecutorService leaving;
 
@@ -67,13 +70,13 @@ final class ShardSeats implements AutoCloseable {
             }
         }
         int shards = view.state().closing() ? 0 : view.plan().size();
-        int first = next;
+        int first = startAt;
         boolean all = true;
         for (int i = 0; i < shards; i++) {
             int shard = (first + i) % shards;
             boolean done = act(view, shard, knewPlan, round);
             if (all && !done) {
-                next = shard;
+                startAt = shard;
             }
             all &= done;
         }

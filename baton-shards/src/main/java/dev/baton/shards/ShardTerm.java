@@ -11,9 +11,9 @@ public final class ShardTerm implements Term {
     private final Term term;
     private final Layout layout;
     private final int shard;
-    private final TermWork work;
+    private final TermWorkCounter work;
 
-    ShardTerm(Term term, Layout layout, int shard, TermWork work) {
+    ShardTerm(Term term, Layout layout, int shard, TermWorkCounter work) {
         this.term = term;
         this.layout = layout;
         this.shard = shard;

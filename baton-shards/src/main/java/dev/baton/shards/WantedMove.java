@@ -6,8 +6,7 @@ import java.time.Duration;
  * What an operator has asked for: a shard shall be another node's. Done once, or not at all.
  *
  * @param layout the number of the layout that the operator saw
- * @param asked how long ago, by the database's clock. What is still to come was asked for before the clock was set back, and is taken for as
- *     old as it is ahead
+ * @param asked how long ago, by the database's clock. A time in the future means that the clock was set back. Its distance counts as its age
  */
 record WantedMove(int shard, long layout, String node, Duration asked) {
 

@@ -22,7 +22,7 @@ final class WorkLog {
 
     private final long between;
     private final long kept;
-    private final Map<TermWork, Integer> running = new HashMap<>();
+    private final Map<TermWorkCounter, Integer> running = new HashMap<>();
     private final Map<Integer, Long> ended = new HashMap<>();
     private final Deque<Reading> readings = new ArrayDeque<>();
     private long layout;
@@ -37,7 +37,7 @@ final class WorkLog {
     }
 
     /** A shard is worked on from here on. */
-    synchronized void began(Layout of, int shard, TermWork work) {
+    synchronized void began(Layout of, int shard, TermWorkCounter work) {
         if (of.number() > layout) {
             layout = of.number();
             running.clear();
@@ -49,7 +49,7 @@ final class WorkLog {
         }
     }
 
-    synchronized void ended(TermWork work) {
+    synchronized void ended(TermWorkCounter work) {
         Integer shard = running.remove(work);
         if (shard != null) { // of this layout
             ended.merge(shard, work.done(), Long::sum);

@@ -22,16 +22,16 @@ class WorkLogTest {
         return log.report(TimeUnit.SECONDS.toNanos(second));
     }
 
-    private TermWork begin(Layout layout, int shard) {
-        TermWork work = new TermWork(() -> 0);
+    private TermWorkCounter begin(Layout layout, int shard) {
+        TermWorkCounter work = new TermWorkCounter(() -> 0);
         log.began(layout, shard, work);
         return work;
     }
 
     @Test
     void countsByShardOverTheLastMinute() {
-        TermWork three = begin(FIRST, 3);
-        TermWork five = begin(FIRST, 5);
+        TermWorkCounter three = begin(FIRST, 3);
+        TermWorkCounter five = begin(FIRST, 5);
         assertThat(report(0)).as("nothing to compare with").isEmpty();
         three.add(40);
         assertThat(report(4)).as("too soon").isEmpty();
@@ -46,21 +46,21 @@ class WorkLogTest {
 
     @Test
     void aTermThatHasEndedStillCounts() {
-        TermWork three = begin(FIRST, 3);
+        TermWorkCounter three = begin(FIRST, 3);
         report(0);
         three.add(7);
         log.ended(three);
-        TermWork again = begin(FIRST, 3);
+        TermWorkCounter again = begin(FIRST, 3);
         again.add(1);
         assertThat(report(5)).contains(new WorkReport(1, 5_000, Map.of(3, 8L)));
     }
 
     @Test
     void anotherLayoutIsCountedAnewAndALateTermOfTheLastOneNotAtAll() {
-        TermWork late = begin(FIRST, 3);
+        TermWorkCounter late = begin(FIRST, 3);
         report(0);
         late.add(7);
-        TermWork next = begin(new Layout(2, 4), 3);
+        TermWorkCounter next = begin(new Layout(2, 4), 3);
         late.add(7);
         log.ended(late);
         assertThat(report(5)).isEmpty();
@@ -81,7 +81,7 @@ class WorkLogTest {
     @Test
     void fencedTransactionsCountUntilTheWorkCountsByItself() {
         AtomicLong fenced = new AtomicLong(10);
-        TermWork work = new TermWork(fenced::get);
+        TermWorkCounter work = new TermWorkCounter(fenced::get);
         fenced.set(13);
         assertThat(work.done()).as("without those of terms before").isEqualTo(3);
         work.add(0);
@@ -95,7 +95,7 @@ class WorkLogTest {
     @Test
     void whoBeginsToCountByItselfHasDoneNothingLessThanNothing() {
         AtomicLong fenced = new AtomicLong();
-        TermWork work = new TermWork(fenced::get);
+        TermWorkCounter work = new TermWorkCounter(fenced::get);
         log.began(FIRST, 0, work);
         fenced.set(5);
         report(0);

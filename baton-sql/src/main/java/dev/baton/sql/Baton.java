@@ -69,11 +69,11 @@ public final class Baton implements AutoCloseable {
         return new BatonBuilder(dataSource);
     }
 
-    Baton(BatonSettings settings, Database database, HostNodeName seat) {
+    Baton(BatonSettings settings, Database database, HostNodeName hostName) {
         this.settings = settings;
         this.database = database;
         this.announcer = new Announcer(settings.listeners());
-        this.registry = new NodeRegistry(database, settings.holderId(), seat, settings.version());
+        this.registry = new NodeRegistry(database, settings.holderId(), hostName, settings.version());
         this.watch = new GateWatch(this::electors);
         this.notifications = new Notifications(database);
         this.releases = new ReleaseWatch(database, this::electors);

@@ -55,7 +55,7 @@ public final class BatonBuilder {
         return this;
     }
 
-    /** The seat of this process, which transfers and preferences name; the host name by default. */
+    /** The node of this process, which transfers and preferences name; the host name by default. */
     public BatonBuilder node(String id) {
         this.nodeId = Names.node(id);
         return this;
@@ -206,15 +206,15 @@ public final class BatonBuilder {
                 application,
                 leadership == null ? application : leadership,
                 new Database.Options(tables, applySchema, List.copyOf(components), channel));
-        HostNodeName seat = seat();
+        HostNodeName hostName = hostName();
         boolean started = false;
         try {
-            Baton baton = started(new Baton(settings(seat.name()), database, seat));
+            Baton baton = started(new Baton(settings(hostName.name()), database, hostName));
             started = true;
             return baton;
         } finally {
             if (!started) {
-                seat.close();
+                hostName.close();
             }
         }
     }
@@ -229,7 +229,7 @@ public final class BatonBuilder {
         }
     }
 
-    private HostNodeName seat() {
+    private HostNodeName hostName() {
         if (nodeId != null) {
             return HostNodeName.called(nodeId);
         }

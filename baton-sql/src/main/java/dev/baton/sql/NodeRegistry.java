@@ -37,7 +37,7 @@ final class NodeRegistry implements AutoCloseable {
 
     private final Database database;
     private final String holderId;
-    private final HostNodeName seat;
+    private final HostNodeName hostName;
     private final String version;
     private final Map<String, Boolean> candidacies = new ConcurrentHashMap<>();
     private final Set<String> namesakes = new HashSet<>();
@@ -47,11 +47,11 @@ final class NodeRegistry implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Threads.daemons("baton-node"));
 
-    /** @param seat the name that it reports; kept until it signs off */
-    NodeRegistry(Database database, String holderId, HostNodeName seat, String version) {
+    /** @param hostName the name that it reports; kept until it signs off */
+    NodeRegistry(Database database, String holderId, HostNodeName hostName, String version) {
         this.database = database;
         this.holderId = holderId;
-        this.seat = seat;
+        this.hostName = hostName;
         this.version = version;
     }
 
@@ -89,13 +89,13 @@ final class NodeRegistry implements AutoCloseable {
     }
 
     private void beat() {
-        seat.keep();
+        hostName.keep();
         try {
             use((ready, connection) -> {
                 ready.sql()
                         .get("node-beat")
                         .set("holder", holderId)
-                        .set("node", seat.name())
+                        .set("node", hostName.name())
                         .set("version", version)
                         .run(connection);
                 if (news.getAndSet(false) || rounds++ % ROUNDS_PER_SWEEP == 0) {
@@ -121,14 +121,14 @@ final class NodeRegistry implements AutoCloseable {
         List<String> living = ready.sql()
                 .get("node-namesakes")
                 .set("holder", holderId)
-                .set("node", seat.name())
+                .set("node", hostName.name())
                 .all(connection, row -> row.getString(1));
         for (String other : living) {
             if (namesakes.add(other)) {
                 LOG.warn(
                         "another living process calls itself node '{}' too: {}; transfers, drains and the dashboard"
                                 + " cannot tell it from this one ({}). Give each its own name (node.id, --node)",
-                        seat.name(),
+                        hostName.name(),
                         other,
                         holderId);
             }
@@ -198,7 +198,7 @@ final class NodeRegistry implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             LOG.debug("this node could not sign off", e);
         } finally {
-            seat.close();
+            hostName.close();
         }
     }
 }

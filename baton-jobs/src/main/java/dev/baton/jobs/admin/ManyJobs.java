@@ -46,7 +46,7 @@ final class ManyJobs {
         return new ManyDone(matches.size(), done, next);
     }
 
-    /** In which endings lock them: SQL Server orders ids from their last digits on. */
+    /** Sorted by id as text, the order in which endings lock rows. Not by the database: SQL Server sorts ids by their last digits. */
     private static List<Match> inOrder(List<Match> matches) {
         return matches.stream().sorted(Comparator.comparing(Match::id)).toList();
     }

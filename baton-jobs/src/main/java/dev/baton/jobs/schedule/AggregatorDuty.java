@@ -24,7 +24,7 @@ final class AggregatorDuty implements LeaderWork {
     private static final Duration ALIVE = Duration.ofSeconds(20);
     private static final Duration LONGEST_GAP = Duration.ofHours(1);
 
-    /** No more, as with everything that is counted: so that it never takes long. */
+    /** Counts at most so many: an unbounded count could take minutes. */
     private static final int MOST_RUNS = 1_000_000;
 
     private final JobDatabase database;

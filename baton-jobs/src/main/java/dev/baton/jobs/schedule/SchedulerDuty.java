@@ -39,7 +39,7 @@ final class SchedulerDuty implements LeaderWork {
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
         CronTicker ticker = new CronTicker(database, listeners);
-        StaleClaimReclaim leftBehind = new StaleClaimReclaim();
+        StaleClaimReclaim staleClaims = new StaleClaimReclaim();
         Pruning pruning = new Pruning(database, settings);
         long cleanedAt = database.stopwatch().elapsed() - CLEANING;
         long pause = reclaimEvery(settings.lockTimeout()).toNanos();
@@ -57,7 +57,7 @@ final class SchedulerDuty implements LeaderWork {
                 next = ticker.untilNext();
             }
             if (database.stopwatch().elapsed() - reclaimedAt >= pause) {
-                reclaim(token, leftBehind);
+                reclaim(token, staleClaims);
                 reclaimedAt = database.stopwatch().elapsed();
             }
             boolean more = false;
@@ -86,8 +86,8 @@ final class SchedulerDuty implements LeaderWork {
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }
 
-    private void reclaim(LeaderToken token, StaleClaimReclaim leftBehind) throws SQLException {
-        List<JobStore.Reclaimed> freed = leftBehind.reclaimNext(
+    private void reclaim(LeaderToken token, StaleClaimReclaim staleClaims) throws SQLException {
+        List<JobStore.Reclaimed> freed = staleClaims.reclaimNext(
                 database.dialect(),
                 from -> database.runWork(c -> database.store().findStaleClaims(c, from)),
                 batch -> database.baton()

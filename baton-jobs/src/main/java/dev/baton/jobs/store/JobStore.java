@@ -94,10 +94,10 @@ public interface JobStore {
     /** All or none. */
     List<ClaimedJob> claimJobs(Connection connection, ClaimRequest wanted) throws SQLException;
 
-    /** What a claim would take, as it will be then. */
+    /** The jobs that a claim would take now, with the values that claiming would give them. */
     List<ClaimedJob> findDueJobs(Connection connection, ClaimRequest wanted) throws SQLException;
 
-    /** Takes one of those that were found; false if it is not as it was any more. */
+    /** Claims one found job; false if its row has changed since. */
     boolean takeJob(Connection connection, ClaimRequest wanted, ClaimedJob found) throws SQLException;
 
     /** Writes endings, each under its claim; answers with those that were refused. */

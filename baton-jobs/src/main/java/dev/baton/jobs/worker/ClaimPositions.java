@@ -32,7 +32,7 @@ final class ClaimPositions {
     /** Nobody sleeps longer, and some times in rows are too far away to be counted in nanoseconds. */
     private static final Duration FARTHEST = Duration.ofDays(1);
 
-    /** In which jobs are claimed. */
+    /** The order in which jobs are claimed. */
     static final Comparator<ClaimedJob> ORDER =
             Comparator.comparingInt(ClaimedJob::priority).reversed().thenComparing(ClaimedJob::nextRunTime);
 

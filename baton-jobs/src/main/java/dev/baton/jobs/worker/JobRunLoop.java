@@ -135,8 +135,8 @@ final class JobRunLoop implements Runnable {
     }
 
     /**
-     * The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. The stage that does hands
-     * no error on: to do that the JDK would ask the error what it is about.
+     * The thread is free as soon as the run has begun; whoever completes the future writes down how it ended. {@code CompletableFuture.handle}, not
+     * {@code whenComplete}: the JDK would wrap the error and call its {@code toString()}, which user code may make throw.
      */
     private void runWithoutThread(Claim claim, JobHandlers.Entry handler, JobHandler.Async async) {
         Begun begun = begun(claim);

@@ -13,7 +13,15 @@ import java.time.Duration;
 public final class ServerSql {
 
     static final SqlSubjects SUBJECTS = SqlSubjects.beside(
-            ServerSchema.class, "cluster", "operations", "audit", "trail", "sessions", "logs", "completions", "pruning");
+            ServerSchema.class,
+            "cluster",
+            "operations",
+            "audit",
+            "trail",
+            "sessions",
+            "logs",
+            "completions",
+            "pruning");
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
 

@@ -62,7 +62,7 @@ final class Heirs {
         fill(shards, parts);
     }
 
-    /** Who takes no new ones inherits only where nobody else could: the last one that takes any has heirs too. */
+    /** A node that takes nothing new inherits only if no other could: so the last node that takes new shards has heirs too. */
     private List<Member> successors(String owner) {
         List<Member> others =
                 members.stream().filter(member -> !member.node().equals(owner)).toList();

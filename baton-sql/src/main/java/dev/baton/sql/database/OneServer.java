@@ -24,7 +24,7 @@ final class OneServer {
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     /** Two connections may be on one server by chance. */
-    private static final int MORE = 3;
+    private static final int EXTRA_CONNECTIONS = 3;
 
     private OneServer() {}
 
@@ -37,7 +37,7 @@ final class OneServer {
         if (servers.isEmpty()) {
             return;
         }
-        look(MORE, ready, application, servers);
+        look(EXTRA_CONNECTIONS, ready, application, servers);
         if (servers.size() > 1) {
             throw new SetupRefusedException("the connections of this program are spread over servers of a cluster ("
                     + String.join(", ", servers) + "), each of which sees a moment later what was written on another:"

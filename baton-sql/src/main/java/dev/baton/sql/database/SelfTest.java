@@ -183,9 +183,9 @@ final class SelfTest {
     }
 
     /**
-     * Some drivers and proxies can do a transaction that was cut off once more in another session, by themselves. There the fence
-     * is entered again and nobody looks at what it says: a stale write would pass. The first answer may be the server's farewell.
-     * In a cluster the writer may be on another server, and go on as it was.
+     * Some drivers and proxies repeat a transaction that was cut off, by themselves and in another session. It enters the fence again,
+     * but nobody looks at what the fence answers: a stale write would pass. Asked again after an error, because the first may only be the
+     * server's farewell to the session. In a cluster the writer may be on another server, where it goes on as it was.
      */
     private void proveOver(Blockers blockers, Connection writer, long session) {
         for (int i = 0; ready.dialect().endsTransactions() && i < 3; i++) {

@@ -104,7 +104,7 @@ final class HeldLocks {
             open.unlockAndTell(shared);
         } catch (SQLException e) {
             if (survives(e)) {
-                giveBackUntold(shared);
+                unlockAndAnnounceLater(shared);
             }
         }
     }
@@ -113,7 +113,7 @@ final class HeldLocks {
      * It is told later: the database's queue of announcements may be held up, and nothing here waits for that. A lock that
      * cannot be given back is ended with the session, and so are all others.
      */
-    private void giveBackUntold(SharedSessionRole shared) {
+    private void unlockAndAnnounceLater(SharedSessionRole shared) {
         try {
             open.unlock(shared);
         } catch (SQLException e) {

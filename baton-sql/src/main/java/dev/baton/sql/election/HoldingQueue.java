@@ -33,7 +33,7 @@ final class HoldingQueue {
     private static final int EARLY = 4;
 
     /** What is done before heartbeats that have come meanwhile are sent: nobody's are late because others ask for much. */
-    private static final int MOST_ERRANDS = 16;
+    private static final int MOST_TASKS = 16;
 
     private static final int MOST_TAKES = 64;
 
@@ -41,11 +41,11 @@ final class HoldingQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
     private final Set<SharedSessionRole> sharing = new HashSet<>();
-    private final Set<SharedSessionRole> nudged = new HashSet<>(); // they try as soon as they wait
+    private final Set<SharedSessionRole> tryAtOnce = new HashSet<>(); // as soon as they wait
     private final List<Wait> waits = new ArrayList<>();
     private final List<Beat> beats = new ArrayList<>();
     private final List<Take> takes = new ArrayList<>();
-    private final List<Errand<?>> errands = new ArrayList<>();
+    private final List<SessionTask<?>> tasks = new ArrayList<>();
     private long quietSince = stopwatch.elapsed();
     private boolean emptied;
     private boolean closed;
@@ -65,8 +65,8 @@ final class HoldingQueue {
             boolean alone,
             CompletableFuture<Optional<Outcome.OfTake>> answer) {}
 
-    /** Something else to be done; by whoever holds the lock of a role, if it is named. */
-    record Errand<T>(Optional<SharedSessionRole> shared, Work<T> work, CompletableFuture<T> answer) {}
+    /** Something else to be done; if a role is named, only by the session that holds its lock. */
+    record SessionTask<T>(Optional<SharedSessionRole> shared, Work<T> work, CompletableFuture<T> answer) {}
 
     /** What is done on the session, by its thread; null if there is none and the work does not need it. */
     @FunctionalInterface
@@ -85,12 +85,12 @@ final class HoldingQueue {
             List<Wait> waits,
             List<Beat> beats,
             List<Take> takes,
-            List<Errand<?>> errands,
+            List<SessionTask<?>> tasks,
             boolean isLast) {
 
         /** Whether nothing of it would be heard by the server. */
         boolean isQuiet() {
-            return waits.isEmpty() && beats.isEmpty() && takes.isEmpty() && errands.isEmpty();
+            return waits.isEmpty() && beats.isEmpty() && takes.isEmpty() && tasks.isEmpty();
         }
 
         Duration shortestCall() {
@@ -101,7 +101,7 @@ final class HoldingQueue {
             waits.forEach(wait -> wait.answer().completeExceptionally(e));
             beats.forEach(beat -> beat.answer().completeExceptionally(e));
             takes.forEach(take -> take.answer().completeExceptionally(e));
-            errands.forEach(errand -> errand.answer().completeExceptionally(e));
+            tasks.forEach(task -> task.answer().completeExceptionally(e));
         }
     }
 
@@ -115,13 +115,13 @@ final class HoldingQueue {
     void add(SharedSessionRole shared) {
         locked(() -> {
             sharing.add(shared);
-            nudged.add(shared);
+            tryAtOnce.add(shared);
         });
     }
 
     void remove(SharedSessionRole shared) {
         locked(() -> {
-            nudged.remove(shared);
+            tryAtOnce.remove(shared);
             emptied |= sharing.remove(shared) && sharing.isEmpty();
         });
     }
@@ -140,18 +140,18 @@ final class HoldingQueue {
 
     /** A candidate that begins anew, not one that goes on waiting. */
     void lookNow(SharedSessionRole shared) {
-        locked(() -> nudged.add(shared));
+        locked(() -> tryAtOnce.add(shared));
     }
 
     /** Somebody may have left the role. */
     void lookNow(String role) {
         locked(() ->
-                sharing.stream().filter(shared -> shared.role().equals(role)).forEach(nudged::add));
+                sharing.stream().filter(shared -> shared.role().equals(role)).forEach(tryAtOnce::add));
     }
 
     /** Somebody may have died. */
     void lookNow() {
-        locked(() -> nudged.addAll(sharing));
+        locked(() -> tryAtOnce.addAll(sharing));
     }
 
     /** Waits for the lock of a role, at most so long. Whoever gives up waiting completes the answer by himself. */
@@ -204,20 +204,20 @@ final class HoldingQueue {
         add(takes, new Take(take.shared(), take.bid(), take.at(), true, take.answer()), take.answer());
     }
 
-    /** For whoever holds the lock of a role. */
+    /** Runs on the session only if it holds the lock of this role. */
     <T> CompletableFuture<T> run(SharedSessionRole shared, Work<T> work) {
         return run(Optional.of(shared), work);
     }
 
-    /** For whoever. */
+    /** Runs on the session whichever role's lock it holds. */
     <T> CompletableFuture<T> run(Work<T> work) {
         return run(Optional.empty(), work);
     }
 
     private <T> CompletableFuture<T> run(Optional<SharedSessionRole> shared, Work<T> work) {
-        Errand<T> errand = new Errand<>(shared, work, new CompletableFuture<>());
-        add(errands, errand, errand.answer());
-        return errand.answer();
+        SessionTask<T> task = new SessionTask<>(shared, work, new CompletableFuture<>());
+        add(tasks, task, task.answer());
+        return task.answer();
     }
 
     private <R> void add(List<R> to, R request, CompletableFuture<?> answer) {
@@ -268,7 +268,7 @@ final class HoldingQueue {
                 news.awaitNanos(due - now);
             }
             Round last =
-                    new Round(List.of(), true, drained(waits), drained(beats), drained(takes), drained(errands), true);
+                    new Round(List.of(), true, drained(waits), drained(beats), drained(takes), drained(tasks), true);
             last.fail(closed());
             return last;
         } finally {
@@ -283,14 +283,14 @@ final class HoldingQueue {
     }
 
     private long dueAt(long now, int bidders, int leaders, boolean open) {
-        if (!errands.isEmpty() || (open && emptied)) {
+        if (!tasks.isEmpty() || (open && emptied)) {
             return now;
         }
         long due = open && !sharing.isEmpty()
                 ? quietSince + shortestCallOf(sharing).toNanos() / 3
                 : Long.MAX_VALUE;
         for (Wait wait : waits) {
-            due = Math.min(due, nudged.contains(wait.shared()) ? wait.from() : wait.until());
+            due = Math.min(due, tryAtOnce.contains(wait.shared()) ? wait.from() : wait.until());
         }
         for (Beat beat : beats) {
             due = Math.min(due, beats.size() >= leaders ? beat.at() : beat.at() + GATHERING_BEATS.toNanos());
@@ -303,15 +303,15 @@ final class HoldingQueue {
 
     private Round collect(long now) {
         List<Wait> looking = waits.stream()
-                .filter(wait -> now >= (nudged.contains(wait.shared()) ? wait.from() : wait.early()))
+                .filter(wait -> now >= (tryAtOnce.contains(wait.shared()) ? wait.from() : wait.early()))
                 .toList();
-        looking.forEach(wait -> nudged.remove(wait.shared()));
+        looking.forEach(wait -> tryAtOnce.remove(wait.shared()));
         List<Beat> beating = beats.stream().filter(beat -> beat.at() <= now).toList();
         beats.removeIf(beat -> beat.at() <= now);
         quietSince = now;
         boolean left = emptied;
         emptied = false;
-        return new Round(List.copyOf(sharing), left, looking, beating, takesNow(), first(errands, MOST_ERRANDS), false);
+        return new Round(List.copyOf(sharing), left, looking, beating, takesNow(), first(tasks, MOST_TASKS), false);
     }
 
     private List<Take> takesNow() {

@@ -85,7 +85,7 @@ final class HoldingSession implements AutoCloseable {
                 stayInTouch(round, locks.session());
             }
             renew(round.beats());
-            round.errands().forEach(this::run);
+            round.tasks().forEach(this::run);
             tryLocks(round.waits(), round);
             take(round.takes());
         } catch (RuntimeException | Error e) {
@@ -165,19 +165,19 @@ final class HoldingSession implements AutoCloseable {
         }
     }
 
-    private <T> void run(HoldingQueue.Errand<T> errand) {
+    private <T> void run(HoldingQueue.SessionTask<T> task) {
         try {
-            if (errand.shared().isPresent() && !locks.has(errand.shared().get())) {
+            if (task.shared().isPresent() && !locks.has(task.shared().get())) {
                 throw HeldLocks.gone();
             }
-            errand.answer().complete(errand.work().on(locks.session()));
+            task.answer().complete(task.work().on(locks.session()));
         } catch (SQLException e) {
             locks.survives(e);
-            errand.answer().completeExceptionally(e);
+            task.answer().completeExceptionally(e);
         }
     }
 
-    /** From its own thread, as an errand: this role is led from now on, so that it is expected to beat. */
+    /** From its own thread, as a task: this role is led from now on, so that it is expected to beat. */
     void leads(SharedSessionRole shared) {
         locks.leads(shared);
     }

@@ -37,17 +37,17 @@ class HoldingQueueTest {
     }
 
     @Test
-    void heartbeatsComeBetweenManyErrands() throws Exception {
+    void heartbeatsComeBetweenManyTasks() throws Exception {
         for (int i = 0; i < 100; i++) {
             assertThat(queue.run(session -> true)).isNotDone();
         }
-        int first = next().errands().size();
+        int first = next().tasks().size();
         assertThat(first).isPositive().isLessThan(50);
         assertThat(queue.renew(seat, new LeaderToken("role", "holder", 1), true))
                 .isNotDone();
         HoldingQueue.Round second = next();
         assertThat(second.beats()).hasSize(1);
-        assertThat(second.errands()).hasSizeLessThan(50);
+        assertThat(second.tasks()).hasSizeLessThan(50);
     }
 
     @Test

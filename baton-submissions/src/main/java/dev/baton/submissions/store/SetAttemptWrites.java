@@ -58,12 +58,12 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     @Override
-    public List<IntentAfterAttempt> finish(Connection connection, List<UnderTerm<EndedAttempt>> signed)
+    public List<IntentAfterAttempt> finish(Connection connection, List<UnderTerm<EndedAttempt>> underTerm)
             throws SQLException {
-        List<EndedAttempt> finishes = signed.stream().map(UnderTerm::what).toList();
+        List<EndedAttempt> finishes = underTerm.stream().map(UnderTerm::what).toList();
         List<IntentAfterAttempt> done = new ArrayList<>(sql.get("finish")
-                .set("epoch", UnderTerm.epochs(signed))
-                .set("holder", UnderTerm.holders(signed))
+                .set("epoch", UnderTerm.epochs(underTerm))
+                .set("holder", UnderTerm.holders(underTerm))
                 .set("intent_id", column(finishes, EndedAttempt::intentId))
                 .set("number", finishes.stream().map(EndedAttempt::number).toArray(Integer[]::new))
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))
@@ -86,8 +86,8 @@ final class SetAttemptWrites implements AttemptWrites {
                 .set("deadline", column(finishes, EndedAttempt::deadline))
                 .set("begun", finishes.stream().map(EndedAttempt::begun).toArray(Boolean[]::new))
                 .all(connection, SetAttemptWrites::finished));
-        if (done.size() < signed.size()) {
-            done.addAll(finishEnded(connection, without(signed, done)));
+        if (done.size() < underTerm.size()) {
+            done.addAll(finishEnded(connection, without(underTerm, done)));
         }
         return done;
     }
@@ -115,12 +115,12 @@ final class SetAttemptWrites implements AttemptWrites {
     }
 
     /** Cancelled while the call was under way: recorded, and nothing else. */
-    private List<IntentAfterAttempt> finishEnded(Connection connection, List<UnderTerm<EndedAttempt>> signed)
+    private List<IntentAfterAttempt> finishEnded(Connection connection, List<UnderTerm<EndedAttempt>> underTerm)
             throws SQLException {
-        List<EndedAttempt> finishes = signed.stream().map(UnderTerm::what).toList();
+        List<EndedAttempt> finishes = underTerm.stream().map(UnderTerm::what).toList();
         return sql.get("finish-ended")
-                .set("epoch", UnderTerm.epochs(signed))
-                .set("holder", UnderTerm.holders(signed))
+                .set("epoch", UnderTerm.epochs(underTerm))
+                .set("holder", UnderTerm.holders(underTerm))
                 .set("intent_id", column(finishes, EndedAttempt::intentId))
                 .set("number", finishes.stream().map(EndedAttempt::number).toArray(Integer[]::new))
                 .set("outcome", column(finishes, f -> f.outcome().status().label()))

@@ -1,6 +1,6 @@
 package dev.baton.testkit.patroni;
 
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -78,16 +78,16 @@ public final class PatroniMember {
 
     /** Has all of them stand still: connections are accepted by the kernel, and nobody says a word. */
     public void pause() {
-        Signal.STOP.send(Stream.concat(Stream.of(patroni.toHandle()), postgres()));
+        ProcessSignal.STOP.send(Stream.concat(Stream.of(patroni.toHandle()), postgres()));
     }
 
     public void resume() {
-        Signal.CONTINUE.send(Stream.concat(Stream.of(patroni.toHandle()), postgres()));
+        ProcessSignal.CONTINUE.send(Stream.concat(Stream.of(patroni.toHandle()), postgres()));
     }
 
     /** Stops, on a primary, what sends its log to the others: what it commits from now on, it alone has. */
     public void stopSending() {
-        Signal.STOP.send(postgres().filter(process -> describe(process).contains("walsender")));
+        ProcessSignal.STOP.send(postgres().filter(process -> describe(process).contains("walsender")));
     }
 
     private static String describe(ProcessHandle process) {

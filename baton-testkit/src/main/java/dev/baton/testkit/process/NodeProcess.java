@@ -110,12 +110,12 @@ public final class NodeProcess implements AutoCloseable {
 
     /** SIGSTOP: the process stands still and does not know it. */
     public void pause() throws IOException, InterruptedException {
-        Signal.STOP.send(process);
+        ProcessSignal.STOP.send(process);
     }
 
     /** SIGCONT. */
     public void resume() throws IOException, InterruptedException {
-        Signal.CONTINUE.send(process);
+        ProcessSignal.CONTINUE.send(process);
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.baton.bench.postgres.DurablePostgres;
 import dev.baton.bench.process.Child;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.report.Verdict;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.time.Duration;
 
 /** The leading process is stopped (SIGSTOP), replaced, and woken again. */
@@ -28,12 +28,12 @@ final class PausedLeader {
         report.progress("SIGSTOP of the leader, %s", takeover.label());
         try (Chain chain = Chain.of(postgres, timings)) {
             Child leader = chain.leader();
-            leader.signal(Signal.STOP);
+            leader.signal(ProcessSignal.STOP);
             long stopped = System.nanoTime();
             Duration patience = timings.lease().multipliedBy(3);
             long replaced = chain.follower().await("ACQUIRED", patience).at();
             long opened = chain.follower().await("OPEN", patience).at();
-            leader.signal(Signal.CONTINUE);
+            leader.signal(ProcessSignal.CONTINUE);
             boolean open = leader.await("WOKE", patience).number() == 1;
             leader.tell("write");
             boolean wrote = leader.await("WROTE", patience).number() == 1;

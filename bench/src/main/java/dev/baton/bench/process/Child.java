@@ -1,6 +1,6 @@
 package dev.baton.bench.process;
 
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -124,7 +124,7 @@ public final class Child implements AutoCloseable {
         input.close();
     }
 
-    public void signal(Signal signal) throws IOException, InterruptedException {
+    public void signal(ProcessSignal signal) throws IOException, InterruptedException {
         signal.send(process);
     }
 

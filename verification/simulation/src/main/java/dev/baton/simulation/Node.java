@@ -21,7 +21,7 @@ final class Node {
     private final List<Strand> strands = new ArrayList<>();
     private final List<Connection> connections = new ArrayList<>();
     private SimulatedElector[] electors = {};
-    private HeartbeatAlignment rhythm;
+    private HeartbeatAlignment alignment;
     private SimulatedWatch watch;
     private int incarnation;
     private boolean alive;
@@ -80,8 +80,8 @@ final class Node {
     }
 
     /** When the roles of the process beat. */
-    HeartbeatAlignment rhythm() {
-        return rhythm;
+    HeartbeatAlignment alignment() {
+        return alignment;
     }
 
     /** Stands still while the machine sleeps. */
@@ -151,7 +151,7 @@ final class Node {
         }
         incarnation++;
         alive = true;
-        rhythm = new HeartbeatAlignment(world.dice()::unit);
+        alignment = new HeartbeatAlignment(world.dice()::unit);
         electors = new SimulatedElector[world.scenario().roles()];
         for (int role = 0; role < electors.length; role++) {
             electors[role] = new SimulatedElector(this, role);

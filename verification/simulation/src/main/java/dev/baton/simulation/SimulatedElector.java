@@ -58,7 +58,7 @@ final class SimulatedElector implements Surroundings {
         this.calls = new StoreCalls(this, store);
         this.work = new Work(this);
         this.rules = new WatchedRules(this);
-        this.driver = new ElectionDriver(() -> candidate, rules, node.rhythm(), work, this);
+        this.driver = new ElectionDriver(() -> candidate, rules, node.alignment(), work, this);
     }
 
     World world() {

@@ -27,7 +27,8 @@ final class SimulatedWatch {
     }
 
     private void later() {
-        long pause = GateWatch.Looks.untilNext(node.rhythm(), node.stopwatch().elapsed());
+        long pause =
+                GateWatch.Looks.untilNext(node.alignment(), node.stopwatch().elapsed());
         node.after(pause, strand, this::look);
     }
 

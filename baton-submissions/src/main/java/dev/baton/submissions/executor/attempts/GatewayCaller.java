@@ -45,7 +45,8 @@ public final class GatewayCaller {
             return;
         }
         @SuppressWarnings("unused") // what came of it goes to the recorder, whatever it is
-        var unused = answer.handle((said, error) -> { // which hands no error on, and asks it nothing
+        // handle, not whenComplete: that would wrap the error and call its toString(), which user code may make throw
+        var unused = answer.handle((said, error) -> {
             answered(attempt, span, outcome(attempt, said, error));
             return null;
         });

@@ -1,6 +1,6 @@
 package dev.baton.chaos.cluster;
 
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -62,7 +62,7 @@ public final class ChildProcess {
         input.println(command);
     }
 
-    public void signal(Signal signal) {
+    public void signal(ProcessSignal signal) {
         try {
             signal.send(process);
         } catch (IOException e) {
@@ -92,7 +92,7 @@ public final class ChildProcess {
 
     /** Ends it for certain. */
     public void end(long graceSeconds) {
-        signal(Signal.CONTINUE);
+        signal(ProcessSignal.CONTINUE);
         process.destroy();
         if (!awaitEnd(graceSeconds)) {
             process.destroyForcibly();

@@ -1,7 +1,7 @@
 package dev.baton.chaos.cluster;
 
 import dev.baton.testkit.MySqlServer;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.util.stream.Stream;
 
 /** A MySQL in a folder of its own. */
@@ -44,12 +44,12 @@ final class MySql implements CopiedServer {
 
     @Override
     public void pause() {
-        Signal.STOP.send(Stream.of(server.process()));
+        ProcessSignal.STOP.send(Stream.of(server.process()));
     }
 
     @Override
     public void resume() {
-        Signal.CONTINUE.send(Stream.of(server.process()));
+        ProcessSignal.CONTINUE.send(Stream.of(server.process()));
     }
 
     @Override

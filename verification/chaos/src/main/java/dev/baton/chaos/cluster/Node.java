@@ -3,7 +3,7 @@ package dev.baton.chaos.cluster;
 import dev.baton.chaos.node.Engine;
 import dev.baton.chaos.node.NodeMain;
 import dev.baton.chaos.proxy.Way;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -102,11 +102,11 @@ public final class Node {
 
     public synchronized void pause() {
         paused = true;
-        process.signal(Signal.STOP);
+        process.signal(ProcessSignal.STOP);
     }
 
     public synchronized void resume() {
-        process.signal(Signal.CONTINUE);
+        process.signal(ProcessSignal.CONTINUE);
         paused = false;
     }
 

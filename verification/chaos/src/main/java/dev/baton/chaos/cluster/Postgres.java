@@ -1,7 +1,7 @@
 package dev.baton.chaos.cluster;
 
 import dev.baton.testkit.PostgresServer;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -169,12 +169,12 @@ public final class Postgres implements Server {
 
     @Override
     public void pause() {
-        Signal.STOP.send(processes());
+        ProcessSignal.STOP.send(processes());
     }
 
     @Override
     public void resume() {
-        Signal.CONTINUE.send(processes());
+        ProcessSignal.CONTINUE.send(processes());
     }
 
     /** @param mode {@code fast}: sessions are ended; {@code immediate}: as a crash */

@@ -1,7 +1,7 @@
 package dev.baton.chaos.cluster;
 
 import dev.baton.testkit.MariaDbServer;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.sql.SQLException;
 import java.util.stream.Stream;
 
@@ -57,12 +57,12 @@ final class RunningMariaDb implements CopiedServer {
 
     @Override
     public void pause() {
-        Signal.STOP.send(Stream.of(server.process()));
+        ProcessSignal.STOP.send(Stream.of(server.process()));
     }
 
     @Override
     public void resume() {
-        Signal.CONTINUE.send(Stream.of(server.process()));
+        ProcessSignal.CONTINUE.send(Stream.of(server.process()));
     }
 
     @Override

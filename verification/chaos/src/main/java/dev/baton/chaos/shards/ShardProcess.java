@@ -1,7 +1,7 @@
 package dev.baton.chaos.shards;
 
 import dev.baton.chaos.cluster.ChildProcess;
-import dev.baton.testkit.process.Signal;
+import dev.baton.testkit.process.ProcessSignal;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -84,10 +84,10 @@ final class ShardProcess {
     }
 
     synchronized void pause() {
-        process.signal(Signal.STOP);
+        process.signal(ProcessSignal.STOP);
     }
 
     synchronized void resume() {
-        process.signal(Signal.CONTINUE);
+        process.signal(ProcessSignal.CONTINUE);
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * What a process is told from outside. Sent by number: there are locales in which {@code kill} does not know its own
  * signals' names.
  */
-public enum Signal {
+public enum ProcessSignal {
     /** Stands still, and does not know it. */
     STOP(19, 17),
     /** Goes on. */
@@ -20,7 +20,7 @@ public enum Signal {
     private final int linux;
     private final int bsd;
 
-    Signal(int linux, int bsd) {
+    ProcessSignal(int linux, int bsd) {
         this.linux = linux;
         this.bsd = bsd;
     }

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * How much one term of a shard has done: what its work counts, or, as long as it counts nothing, its fenced transactions,
  * which are counted anyway. Thread-safe.
  */
-final class TermWork {
+final class TermWorkCounter {
 
     private final LongSupplier fenced;
     private final long before;
@@ -15,7 +15,7 @@ final class TermWork {
     private volatile boolean counts;
 
     /** @param fenced how many transactions of the shard's role the fence has let in here, in all terms */
-    TermWork(LongSupplier fenced) {
+    TermWorkCounter(LongSupplier fenced) {
         this.fenced = fenced;
         this.before = fenced.getAsLong();
     }
