@@ -26,6 +26,7 @@ public final class Leadership {
     /**
      * A role's row.
      *
+     * @param strategy the word for it in the row, as is that of the takeover: whoever wrote it may be of another version
      * @param released whether its holder has left it
      */
     public record Leader(
