@@ -178,6 +178,10 @@ class ActuatorTest {
                 "{\"action\":\"dance\"}",
                 "{\"action\":\"drain\",\"node\":\"one\"}", // nobody else would take them
                 "{\"action\":\"drain\",\"node\":\"nobody\"}",
+                "{\"action\":\"drain\"}",
+                "{\"action\":\"undrain\"}",
+                "{\"action\":\"resize\"}",
+                "{\"action\":\"move\",\"shard\":1}",
                 "{\"action\":\"move\",\"node\":\"one\"}",
                 "{\"action\":\"move\",\"node\":\"one\",\"shard\":3}",
                 "{\"action\":\"move\",\"node\":\"ghost\",\"shard\":1}",
@@ -217,7 +221,12 @@ class ActuatorTest {
                 .filteredOn(event -> event.getType().equals(ShardsEndpoint.AUDIT_TYPE))
                 .extracting(event -> event.getPrincipal() + " "
                         + event.getData().get("action") + " " + event.getData().get("outcome"))
-                .contains("anonymous dance asked", "anonymous resize done", "anonymous undrain nothing to do");
+                .contains("anonymous dance asked", "anonymous resize done", "anonymous undrain nothing to do")
+                .contains(
+                        "anonymous drain refused: drain needs 'node'",
+                        "anonymous undrain refused: undrain needs 'node'",
+                        "anonymous resize refused: resize needs 'shards', 1 or more",
+                        "anonymous move refused: a move needs 'shard' and 'node'");
     }
 
     private HttpResponse<String> order(String base, String body) throws Exception {

@@ -22,6 +22,11 @@ import java.util.concurrent.TimeoutException;
 /** {@code /v1/leaders} and {@code /v1/nodes} */
 final class LeaderRoutes {
 
+    /** Only servers look for what operators ask; every process on the database is among those who could be asked. */
+    private static final String UNHEARD =
+            ": servers alone take orders from here, and a 'baton run' or an application does not;"
+                    + " end that process instead, it leaves the role in order then, or ask the application itself";
+
     private final Node node;
     private final OperatorAudit operators;
     private final RoleLeaders roles;
@@ -169,7 +174,7 @@ final class LeaderRoutes {
             error = node.operatorCommands().askProcess(new Question(holder, action, role, argument), asked);
         } catch (TimeoutException e) {
             operators.record(call, "leader." + action, subject, "timed out: " + e.getMessage());
-            throw new Problem(504, "no_answer", e.getMessage());
+            throw new Problem(504, "no_answer", e.getMessage() + UNHEARD);
         }
         if (error.isPresent()) {
             operators.record(call, "leader." + action, subject, "refused: " + error.get());

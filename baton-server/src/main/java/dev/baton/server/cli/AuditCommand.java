@@ -1,7 +1,5 @@
 package dev.baton.server.cli;
 
-import dev.baton.server.cli.remote.CommandException;
-import dev.baton.server.config.Durations;
 import dev.baton.server.http.Json;
 import dev.baton.server.store.AuditVerification;
 import dev.baton.server.store.AuditVerification.Known;
@@ -98,12 +96,11 @@ final class AuditCommand implements Callable<Integer> {
                             names = "--older-than",
                             paramLabel = "TIME",
                             defaultValue = "30d",
+                            converter = TimeConverter.class,
                             description = "Such as 90d; ${DEFAULT-VALUE} by default.")
-                    String age)
+                    Duration age)
             throws SQLException {
-        Duration limit = Durations.parse(age)
-                .orElseThrow(() -> new CommandException("--older-than is '" + age + "': it must be a time like 30d"));
-        out.line("removed: " + AuditVerification.prune(where.source(), named.names(), limit));
+        out.line("removed: " + AuditVerification.prune(where.source(), named.names(), age));
         return 0;
     }
 }

@@ -1,10 +1,11 @@
 package dev.baton.server.cli;
 
 import dev.baton.server.cli.remote.CommandException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Unmatched;
 
 /** {@code baton chaos}: {@code ./baton} of a clone runs the suite itself; the jar alone can only say so. */
 @Command(
@@ -13,8 +14,9 @@ import picocli.CommandLine.Parameters;
                 "Runs real nodes under faults and checks the history: ./baton chaos [--seconds N --seed N | --hostile | --shards N], in a clone.")
 final class ChaosCommand implements Callable<Integer> {
 
-    @Parameters(hidden = true)
-    private List<String> arguments = List.of();
+    /** Whatever the suite may know. */
+    @Unmatched
+    private List<String> arguments = new ArrayList<>();
 
     @Override
     public Integer call() {

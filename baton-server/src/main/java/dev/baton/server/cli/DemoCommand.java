@@ -1,6 +1,5 @@
 package dev.baton.server.cli;
 
-import dev.baton.server.cli.remote.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,11 +8,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code baton demo} */
 @Command(name = "demo", description = "A small cluster that loses its leader every now and then, in one terminal.")
 final class DemoCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--nodes", defaultValue = "3", description = "How many nodes; ${DEFAULT-VALUE} by default.")
     private int nodes;
@@ -52,7 +57,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (nodes < 1 || nodes > 9) {
-            throw new CommandException("--nodes is " + nodes + ": use 1 to 9");
+            throw new ParameterException(spec.commandLine(), "--nodes is " + nodes + ": use 1 to 9");
         }
         Files.createDirectories(data);
         CountDownLatch told = new CountDownLatch(1);

@@ -122,7 +122,7 @@ final class LeaderCommands {
             if (node != null) {
                 body.put("node", node);
             }
-            output.object(remote.post(path(role, "drain"), body));
+            output.object(remote.postPatiently(path(role, "drain"), body));
             return 0;
         }
     }
@@ -144,7 +144,7 @@ final class LeaderCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            output.object(remote.post(path(role, "undrain"), node == null ? Map.of() : Map.of("node", node)));
+            output.object(remote.postPatiently(path(role, "undrain"), node == null ? Map.of() : Map.of("node", node)));
             return 0;
         }
     }
@@ -166,7 +166,7 @@ final class LeaderCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            output.object(remote.post(path(role, "transfer"), Map.of("to", to)));
+            output.object(remote.postPatiently(path(role, "transfer"), Map.of("to", to)));
             return 0;
         }
     }

@@ -8,10 +8,17 @@ import dev.baton.server.postgres.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.sql.DataSource;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The database that a command is about: a named one, or the embedded one of a folder. */
 final class LocalDatabase {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(names = "--db", paramLabel = "URL", description = "A database. Its password comes from BATON_DB_PASSWORD.")
     private String url;
@@ -38,7 +45,7 @@ final class LocalDatabase {
                             + ": start it with 'baton db start', or name a database with --db"));
         }
         DatabaseConfig.unusable(url).ifPresent(why -> {
-            throw new CommandException("--db is '" + DatabaseConfig.shown(url) + "': " + why);
+            throw new ParameterException(spec.commandLine(), "--db is '" + DatabaseConfig.shown(url) + "': " + why);
         });
         return new Login(
                 url, Optional.ofNullable(user), Optional.ofNullable(System.getenv("BATON_DB_PASSWORD")), "password");

@@ -1,5 +1,6 @@
 package dev.baton.server.cli;
 
+import dev.baton.server.config.ConfigException;
 import dev.baton.server.config.ConfigReader;
 import dev.baton.server.config.Configuration;
 import java.nio.file.Files;
@@ -7,10 +8,28 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** What is asked of every process that stands for roles: which configuration, and which database. */
 final class NodeOptions {
+
+    /** What a key is called on the command line, where commands have an option for it. */
+    private static final Map<String, String> OPTIONS = Map.of(
+            "node.id", "--node",
+            "node.weight", "--weight",
+            "server.bind", "--bind",
+            "server.port", "--port",
+            "server.data", "--data",
+            "database.url", "--db",
+            "database.user", "--db-user",
+            "election.strategy", "--strategy");
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(
             names = "--config",
@@ -45,7 +64,17 @@ final class NodeOptions {
         flags.put("database.user", user);
         flags.put("election.strategy", strategy);
         flags.values().removeIf(value -> value == null);
-        return new ConfigReader(System.getenv(), flags).read(file());
+        try {
+            return new ConfigReader(System.getenv(), flags).read(file());
+        } catch (ConfigException e) {
+            throw e.key().filter(flags::containsKey).isPresent() ? wrongUsage(e) : e;
+        }
+    }
+
+    private ParameterException wrongUsage(ConfigException refused) {
+        String key = refused.key().orElseThrow();
+        String said = refused.getMessage().replace(key + " is ", OPTIONS.getOrDefault(key, key) + " is ");
+        return new ParameterException(spec.commandLine(), said, refused);
     }
 
     private Optional<Path> file() {

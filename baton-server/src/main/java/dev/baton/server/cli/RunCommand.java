@@ -3,7 +3,6 @@ package dev.baton.server.cli;
 import dev.baton.Names;
 import dev.baton.server.command.LeaderCommand;
 import dev.baton.server.config.Configuration;
-import dev.baton.server.config.Durations;
 import dev.baton.server.config.ElectionConfig;
 import dev.baton.server.serve.RoleRun;
 import dev.baton.shards.Layout;
@@ -57,16 +56,19 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--weight",
             paramLabel = "N",
-            description = "With --shards: how large this process's share is beside those of others; 1 by default.")
+            description =
+                    "Where the role is divided: how large this process's share is beside those of others; node.weight"
+                            + " by default, which is 1.")
     private String weight;
 
     @Option(
             names = "--grace",
             paramLabel = "TIME",
             defaultValue = "10s",
+            converter = TimeConverter.class,
             description = "How long the command may take to end when the role is left in order; ${DEFAULT-VALUE} by"
-                    + " default. When the term is lost it is a second.")
-    private String grace;
+                    + " default. When the term is lost it is ended at once.")
+    private Duration grace;
 
     @Parameters(
             paramLabel = "COMMAND",
@@ -76,11 +78,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Duration atMost = Durations.parse(grace)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--grace is '" + grace + "': it must be a time like 10s or 1m"));
+        refuseBadName();
         PrintWriter err = spec.commandLine().getErr();
-        LeaderCommand work = new LeaderCommand(command, atMost, line -> {
+        LeaderCommand work = new LeaderCommand(command, grace, line -> {
             err.println("baton: " + line);
             err.flush();
         });
@@ -91,9 +91,18 @@ final class RunCommand implements Callable<Integer> {
         if (weight != null && parts.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--weight is a share of shards: name their number with --shards, or leave it out");
+                    "--weight is a share of shards: name their number with --shards or election.roles." + role
+                            + ".shards, or leave it out");
         }
-        return new RoleRun(configuration, Names.role(role), parts, work, atMost).run();
+        return new RoleRun(configuration, role, parts, work, grace).run();
+    }
+
+    private void refuseBadName() {
+        try {
+            Names.role(role);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--role: " + e.getMessage(), e);
+        }
     }
 
     private OptionalInt parts(ElectionConfig election) {

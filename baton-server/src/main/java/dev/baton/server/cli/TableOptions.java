@@ -1,11 +1,17 @@
 package dev.baton.server.cli;
 
-import dev.baton.server.cli.remote.CommandException;
 import dev.baton.sql.schema.TableNames;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Where in a database the tables are, for commands that read no configuration. */
 final class TableOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(
             names = "--schema",
@@ -25,7 +31,7 @@ final class TableOptions {
         try {
             return new TableNames(schema, prefix);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(e.getMessage());
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 }

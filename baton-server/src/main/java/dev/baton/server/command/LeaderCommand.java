@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +33,7 @@ public final class LeaderCommand implements LeaderWork {
     private final Consumer<String> say;
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private final Map<String, Integer> codesWhenLeft = new ConcurrentHashMap<>();
+    private final CountDownLatch leaving = new CountDownLatch(1);
 
     /**
      * @param grace between asking and forcing it to end, where the role is kept meanwhile
@@ -55,6 +58,12 @@ public final class LeaderCommand implements LeaderWork {
     /** From here on codes count: what this process had handed over before has nothing to do with its end. */
     public void leaveAll() {
         codesWhenLeft.clear();
+        leaving.countDown();
+    }
+
+    /** @return whether this process leaves its roles by then: for whoever has not begun yet to stand for them */
+    public boolean awaitLeaving(Duration atMost) throws InterruptedException {
+        return leaving.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -7,13 +7,16 @@ import dev.baton.server.config.DatabaseConfig.Login;
 import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.dialect.Dialects;
 import dev.baton.sql.jdbc.Connections;
+import java.io.FileNotFoundException;
 import java.io.PrintWriter;
+import java.security.cert.CertificateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -35,10 +38,14 @@ public final class DataSources {
     private static final String ACCOUNT =
             ", database.user and the password in BATON_DB_PASSWORD or database.password_file";
 
-    private static final String TLS =
+    private static final String CERTIFICATE =
             ". The server's certificate has to be signed by somebody whom this Java trusts, for the name"
                     + " that the URL has, or the URL has to say what to trust: sslrootcert=FILE for PostgreSQL, serverSslCert=FILE or"
                     + " sslMode=trust for MariaDB's driver, trustStore=FILE or trustServerCertificate=true for SQL Server";
+
+    private static final String VERSION =
+            ". The server and this Java have no version of TLS or no cipher in common: let the server have TLS 1.2 or"
+                    + " 1.3, or see what jdk.tls.disabledAlgorithms refuses in this Java's conf/security/java.security";
 
     private static final String TRUSTED = "com.zaxxer.hikari.aliveBypassWindowMs";
     private static final Duration IDLE = Duration.ofMinutes(1);
@@ -78,10 +85,30 @@ public final class DataSources {
         if (dialects.stream().anyMatch(dialect -> dialect.isLockedOut(error))
                 || dialects.stream().noneMatch(dialect -> dialect.isTransient(error))) {
             throw new ConfigException(
-                    "the database does not let us in (" + error.getMessage() + "): check database.url"
-                            + (Connections.isRefusedByTls(error) ? TLS : ACCOUNT),
+                    "the database does not let us in (" + error.getMessage() + "): check database.url" + remedy(error),
                     error);
         }
+    }
+
+    private static String remedy(SQLException error) {
+        if (!Connections.isRefusedByTls(error)) {
+            return ACCOUNT;
+        }
+        return isAboutCertificates(error) ? CERTIFICATE : VERSION;
+    }
+
+    /** Also one that the far side has refused, or that was to be in a file. */
+    private static boolean isAboutCertificates(SQLException error) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            String message = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
+            if (t instanceof CertificateException
+                    || t instanceof FileNotFoundException
+                    || message.contains("certificat")
+                    || message.contains("unknown_ca")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Properties properties(Login login) {

@@ -11,14 +11,18 @@ import dev.baton.shards.ShardTerm;
 import dev.baton.shards.Shards;
 import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
+import dev.baton.support.Stopwatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** A process that takes its share of a role that is divided, runs a command for each shard that it leads, and does nothing else. */
 public final class ShardsCandidate implements AutoCloseable {
 
     /** Every term looks at its layout before it begins, and many begin at once when a process joins. */
     private static final int CONNECTIONS = 6;
+
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private final HikariDataSource pool;
     private final Baton baton;
@@ -35,19 +39,22 @@ public final class ShardsCandidate implements AutoCloseable {
             Configuration configuration, Login login, String role, int count, LeaderCommand command, Duration leaving) {
         if (configuration.election().candidacy(role).lockKey().isPresent()) {
             throw new ConfigException("election.roles." + role
-                    + ".lock_key names one lock, and each shard has its own: leave it out, or run without --shards");
+                    + ".lock_key names one lock, and each shard has its own: leave it out, or divide nothing: run without"
+                    + " --shards and election.roles." + role + ".shards");
         }
-        this.files = WorkFiles.start();
         this.pool = DataSources.pool(login, CONNECTIONS);
+        WorkFiles opened = null;
         Baton started = null;
         try {
+            opened = WorkFiles.start();
+            this.files = opened;
             started = ElectionSetup.builder(configuration, login, pool)
                     .component(ShardsSchema.COMPONENT)
                     .drainTimeout(leaving)
                     .start();
             this.baton = started;
             ElectionSetup.refuseUnlessPassing(baton);
-            new WholeOrDivided(baton, role).refuseIfWhole();
+            new WholeOrDivided(baton, role).refuseIfWhole(lookingAgain(command, leaving));
             this.shards = Shards.of(baton, role, count)
                     .candidacies(part -> configuration.election().candidacyOfPart(role, part))
                     .weight(configuration.node().weight())
@@ -58,9 +65,24 @@ public final class ShardsCandidate implements AutoCloseable {
                 started.close();
             }
             pool.close();
-            files.close();
+            if (opened != null) {
+                opened.close();
+            }
             throw e;
         }
+    }
+
+    /** Of those who run the same command, one that is told to end may take as long as this one. */
+    private static BooleanSupplier lookingAgain(LeaderCommand command, Duration leaving) {
+        long deadline = Stopwatch.system().elapsed() + leaving.toNanos();
+        return () -> {
+            try {
+                return !command.awaitLeaving(LOOK) && Stopwatch.system().elapsed() < deadline;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        };
     }
 
     private void lead(ShardTerm term, LeaderCommand command) throws InterruptedException {

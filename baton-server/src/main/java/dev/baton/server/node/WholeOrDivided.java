@@ -9,10 +9,13 @@ import dev.baton.sql.Leadership;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,50 +57,81 @@ final class WholeOrDivided {
                 : new ShardGroups(baton).find(name);
     }
 
+    /** Who ends has signed off already, and leads its parts until their work has ended. */
     private Optional<String> isShared(ShardGroup group) {
-        List<String> living = group.nodes().stream()
+        Stream<String> living = group.nodes().stream()
                 .filter(node -> node.silent().abs().compareTo(ShardGroups.LIVES) <= 0)
-                .map(ShardGroup.Node::node)
-                .toList();
-        return living.isEmpty()
+                .map(ShardGroup.Node::node);
+        Stream<String> leading =
+                group.shards().stream().flatMap(led -> led.leader().stream()).map(Leadership.Leader::nodeId);
+        List<String> sharing =
+                Stream.concat(living, leading).sorted().distinct().limit(3).toList();
+        return sharing.isEmpty()
                 ? Optional.empty()
                 : Optional.of("role '" + role + "' is divided into "
                         + group.layout().shards() + " shards on this database, which "
-                        + living.stream().limit(3).collect(Collectors.joining(", "))
-                        + " lead: both would do the same work; run it with --shards, or stop those first (one that was killed"
-                        + " counts for " + ShardGroups.LIVES.toSeconds() + " seconds more)");
+                        + String.join(", ", sharing)
+                        + " lead: both would do the same work; divide it here too, with --shards or election.roles."
+                        + role
+                        + ".shards, or stop those first (one that ends counts until its work has ended, one that was killed for "
+                        + ShardGroups.LIVES.toSeconds() + " seconds more and until its leases have expired)");
     }
 
-    /** For a program that is to lead its share of the role's parts. */
-    void refuseIfWhole() {
+    /**
+     * For a program that is to lead its share of the role's parts. A leader without a share may be one that ends, or has just come: what it
+     * leads costs nobody anything but time, so it is looked at again.
+     *
+     * @param mayLookAgain waits a while, and says whether there is time for another look after it
+     */
+    void refuseIfWhole(BooleanSupplier mayLookAgain) {
         refuse(() -> {
-            Instant now = baton.database().useConnection(ANSWER, (ready, c) -> ready.databaseTime(c));
-            List<Leadership.Leader> leading = baton.leadership().leaders().stream()
-                    .filter(row -> !row.released() && row.expiresAt().isAfter(now))
-                    .toList();
-            Set<String> sharing = group(role).stream()
-                    .flatMap(group -> group.nodes().stream())
-                    .map(ShardGroup.Node::node)
-                    .collect(Collectors.toSet());
-            return leading.stream()
-                    .flatMap(row -> isInTheWay(row, sharing).stream())
-                    .findFirst();
+            Optional<Obstacle> found = obstacle();
+            found.flatMap(Obstacle::awaited).ifPresent(whom -> LOG.warn("waiting for {}", whom));
+            while (found.flatMap(Obstacle::awaited).isPresent() && mayLookAgain.getAsBoolean()) {
+                found = obstacle();
+            }
+            return found.map(Obstacle::sentence);
         });
     }
 
-    private Optional<String> isInTheWay(Leadership.Leader row, Set<String> sharing) {
+    /**
+     * Somebody who leads what is not his to lead beside shards.
+     *
+     * @param awaited what may pass by itself; empty if it is not waited for
+     */
+    private record Obstacle(String sentence, Optional<String> awaited) {}
+
+    /** Shares are read before roles, in the order in which one who ends gives them up. */
+    private Optional<Obstacle> obstacle() throws SQLException {
+        Set<String> sharing = group(role).stream()
+                .flatMap(group -> group.nodes().stream())
+                .map(ShardGroup.Node::node)
+                .collect(Collectors.toSet());
+        Instant now = baton.database().useConnection(ANSWER, (ready, c) -> ready.databaseTime(c));
+        return baton.leadership().leaders().stream()
+                .filter(row -> !row.released() && row.expiresAt().isAfter(now))
+                .flatMap(row -> isInTheWay(row, sharing).stream())
+                .min(Comparator.comparing(obstacle -> obstacle.awaited().isPresent()));
+    }
+
+    private Optional<Obstacle> isInTheWay(Leadership.Leader row, Set<String> sharing) {
         if (row.role().equals(role)) {
-            return Optional.of("role '" + role + "' is led whole by node '" + row.nodeId()
-                    + "', without shards: both would do the same work; stop that one first (one that was killed counts"
-                    + " until its lease has expired), or leave out --shards");
+            return Optional.of(new Obstacle(
+                    "role '" + role + "' is led whole by node '" + row.nodeId()
+                            + "', without shards: both would do the same work; stop that one first (one that was killed counts"
+                            + " until its lease has expired), or lead it whole here too, without --shards and election.roles."
+                            + role + ".shards",
+                    Optional.empty()));
         }
         boolean part = ShardGroup.groupOf(row.role()).filter(role::equals).isPresent();
         return part && !sharing.contains(row.nodeId())
-                ? Optional.of(
+                ? Optional.of(new Obstacle(
                         "role '" + row.role() + "' is led by node '" + row.nodeId() + "', which has no share of role '"
                                 + role
                                 + "': nobody would work on that part; have that one take another name first (one that was"
-                                + " killed counts until its lease has expired)")
+                                + " killed counts until its lease has expired)",
+                        Optional.of("node '" + row.nodeId() + "', which leads role '" + row.role()
+                                + "' and has no share of role '" + role + "', to end or to take one")))
                 : Optional.empty();
     }
 

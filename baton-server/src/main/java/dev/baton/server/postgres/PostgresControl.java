@@ -113,7 +113,12 @@ final class PostgresControl {
     void restart() {
         int port = lastPort();
         if (port == 0 || freePort(port) != port) {
-            throw new PostgresException("port " + port + " of the database in " + folder.root() + " is not free");
+            String trouble = port == 0
+                    ? "the port of the database in " + folder.root() + " is not on record: end"
+                    : "port " + port + " of the database in " + folder.root()
+                            + " is not free: end what has it, and the database goes on there; or end";
+            throw new PostgresException(
+                    trouble + " all processes that use the folder, and start them again: then it takes a free one");
         }
         start(port);
     }

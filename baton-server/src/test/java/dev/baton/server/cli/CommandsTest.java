@@ -82,7 +82,7 @@ class CommandsTest {
         assertThat(printed.out())
                 .contains("other_leases", "other_submission_intents")
                 .doesNotContain("baton_leases");
-        assertThat(run("schema", "print", "--table-prefix", "a b").code()).isEqualTo(1);
+        assertThat(run("schema", "print", "--table-prefix", "a b").code()).isEqualTo(2);
     }
 
     @Test
@@ -180,12 +180,53 @@ class CommandsTest {
                 .isEqualTo(2);
     }
 
+    /** What the configuration refuses is wrong usage where the command line says it, and is told by the name that it has there. */
+    @Test
+    void aValueThatTheConfigurationRefusesIsWrongUsage() throws Exception {
+        usage(
+                "--weight is 'x': it must be a whole number",
+                "run",
+                "--role",
+                "r",
+                "--shards",
+                "2",
+                "--weight",
+                "x",
+                "--",
+                "true");
+        usage("--strategy is 'foo': use one of", "serve", "--strategy", "foo");
+        usage("--port is '70000': it must be 0 to 65535", "serve", "--port", "70000");
+        usage("--db is 'mysql'", "serve", "--db", "mysql");
+        usage("--db is 'mysql'", "doctor", "--db", "mysql");
+        usage("--nodes is 0: use 1 to 9", "demo", "--nodes", "0");
+        usage("'soon' must be a time like", "audit", "prune", "--older-than", "soon");
+
+        Path file = Files.writeString(folder.resolve("baton.toml"), "[election]\nstrategy = 'foo'\n");
+        Said said = run("serve", "--config", file.toString());
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).startsWith("baton: election.strategy is 'foo'");
+    }
+
+    private static void usage(String sentence, String... arguments) {
+        Said said = run(arguments);
+        assertThat(said.code()).as(said.err()).isEqualTo(2);
+        assertThat(said.err()).contains(sentence);
+    }
+
+    @Test
+    void theJarSaysWhereTheChaosSuiteIsWhateverItWasTold() {
+        Said said = run("chaos", "--seconds", "60", "--hostile", "x");
+
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).contains("chaos suite (--seconds 60 --hostile x)", "run ./baton chaos in a clone");
+    }
+
     @Test
     void aRoleThatNoDatabaseKeepsIsRefusedBeforeAnythingIsStarted() {
         Said said = run("run", "--db", database, "--role", "not a role", "--", "true");
 
-        assertThat(said.code()).isEqualTo(1);
-        assertThat(said.err()).startsWith("baton: role 'not a role' is not allowed");
+        assertThat(said.code()).isEqualTo(2);
+        assertThat(said.err()).startsWith("--role: role 'not a role' is not allowed");
     }
 
     @Test

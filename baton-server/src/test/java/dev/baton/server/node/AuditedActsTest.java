@@ -197,6 +197,11 @@ class AuditedActsTest {
 
             Reply reply = post(node, "/v1/leaders/" + role + "/drain", "{\"node\": \"ghost\"}");
             assertThat(reply.status()).isEqualTo(504);
+            assertThat(reply.body())
+                    .contains(
+                            "ghost-1 has not answered within",
+                            "a 'baton run' or an application does not",
+                            "end that process");
             assertThat(node.node().audit().latest(10))
                     .extracting(AuditLine::outcome)
                     .satisfiesExactly(

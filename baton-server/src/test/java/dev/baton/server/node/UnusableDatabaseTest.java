@@ -93,6 +93,16 @@ class UnusableDatabaseTest {
         }
     }
 
+    /** What a server answers that has older versions alone. */
+    @ParameterizedTest
+    @ValueSource(strings = {SQL_SERVER, POSTGRES})
+    void aVersionOfTlsThatThisJavaDoesNotHave(String url) throws Exception {
+        byte[] refused = {21, 3, 1, 0, 2, 2, 70}; // fatal: protocol_version
+        try (Attempts attempts = new Attempts(ServerSocketFactory.getDefault(), refused)) {
+            refused(String.format(url, attempts.port()), "protocol_version", "TLS 1.2 or 1.3");
+        }
+    }
+
     @Test
     void aFileOfTrustedSignersThatIsNotThere() throws Exception {
         try (Attempts attempts = new Attempts(ServerSocketFactory.getDefault())) {
@@ -114,12 +124,14 @@ class UnusableDatabaseTest {
         }
     }
 
-    /** Takes connections, reads the first byte, and ends them. */
+    /** Takes connections, reads the first bytes, answers, and ends them. */
     private static final class Attempts implements AutoCloseable {
 
         private final ServerSocket socket;
+        private final byte[] answer;
 
-        Attempts(ServerSocketFactory factory) throws IOException {
+        Attempts(ServerSocketFactory factory, byte... answer) throws IOException {
+            this.answer = answer;
             this.socket = factory.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
             Threads.daemon("attempts", this::takeAll).start();
         }
@@ -131,7 +143,8 @@ class UnusableDatabaseTest {
         private void takeAll() {
             while (!socket.isClosed()) {
                 try (Socket client = socket.accept()) {
-                    client.getInputStream().read();
+                    client.getInputStream().read(new byte[4096]);
+                    client.getOutputStream().write(answer);
                 } catch (IOException e) {
                     // the client has seen our certificate, or the test is over
                 }

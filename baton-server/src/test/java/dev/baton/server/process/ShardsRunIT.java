@@ -9,6 +9,11 @@ import dev.baton.testkit.process.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,18 +61,14 @@ class ShardsRunIT {
     }
 
     private BatonProcess run(PostgresDatabase database, String division, String how) throws IOException {
-        return BatonProcess.start(
-                "run",
-                "--db",
-                database.url(),
-                "--role",
-                "orders",
-                division,
-                how,
-                "--",
-                "sh",
-                "-c",
-                "cd " + folder + "\n" + SCRIPT);
+        return run(database, SCRIPT, division, how);
+    }
+
+    private BatonProcess run(PostgresDatabase database, String script, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", "--db", database.url(), "--role", "orders"));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--", "sh", "-c", "cd " + folder + "\n" + script));
+        return BatonProcess.start(arguments.toArray(String[]::new));
     }
 
     private List<String> lines() throws IOException {
@@ -185,16 +186,63 @@ class ShardsRunIT {
             try (BatonProcess part = BatonProcess.start(
                     "run", "--db", database.url(), "--role", "parcels.1", "--", "sh", "-c", "sleep 600")) {
                 await().atMost(TestPatience.LONGEST_WAIT).until(() -> part.err().contains("leads parcels.1, epoch"));
-                assertThat(refused(database, "parcels", "--shards", "4")).contains("role 'parcels.1' is led by node");
+                assertThat(refused(database, "parcels", "--shards", "4", "--grace", "0s"))
+                        .contains("role 'parcels.1' is led by node");
+                try (BatonProcess waiting = startForNothing(database, "parcels", "--shards", "4", "--grace", "1h")) {
+                    await().atMost(TestPatience.LONGEST_WAIT)
+                            .until(() -> waiting.err().contains("waiting for node"));
+                    assertThat(waiting.terminate()).as(waiting.err()).isEqualTo(143);
+                }
             }
         }
     }
 
-    private static String refused(PostgresDatabase database, String role, String... more) throws Exception {
+    /** While the programs of one that was told to end tidy up, its successor waits, and nobody begins to do all of it beside them. */
+    @Test
+    void whoComesWhileAnotherEndsWaitsForItsScripts() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh();
+                BatonProcess one = runThatTidiesUp(database)) {
+            awaitShares(Map.of(one, SHARDS));
+            assertThat(ProcessHandle.of(one.pid()).orElseThrow().destroy()).isTrue();
+            await().atMost(TestPatience.LONGEST_WAIT).until(() -> members(database) == 0);
+
+            assertThat(refused(database, "orders")).contains("is divided into 4 shards");
+            try (BatonProcess next = runThatTidiesUp(database)) {
+                await().atMost(TestPatience.LONGEST_WAIT).until(() -> next.err().contains("waiting for node"));
+                assertThat(ledBy(one)).as("all are at work still").hasSize(SHARDS);
+                Files.createFile(folder.resolve("tidy"));
+
+                assertThat(one.awaitEnd()).as(one.err()).isEqualTo(13);
+                awaitShares(Map.of(next, SHARDS));
+                assertThat(inTurns(lines())).as(String.join("\n", lines())).isTrue();
+            }
+        }
+    }
+
+    private BatonProcess runThatTidiesUp(PostgresDatabase database) throws IOException {
+        String script = SCRIPT.replace("trap '", "trap 'while [ ! -e tidy ]; do sleep 0.1; done; ");
+        return run(database, script, "--shards", Integer.toString(SHARDS), "--grace", "3m");
+    }
+
+    private static long members(PostgresDatabase database) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.url());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(*) FROM baton_shard_members")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private static BatonProcess startForNothing(PostgresDatabase database, String role, String... more)
+            throws IOException {
         List<String> arguments = new ArrayList<>(List.of("run", "--db", database.url(), "--role", role));
         arguments.addAll(List.of(more));
         arguments.addAll(List.of("--", "true"));
-        try (BatonProcess run = BatonProcess.start(arguments.toArray(String[]::new))) {
+        return BatonProcess.start(arguments.toArray(String[]::new));
+    }
+
+    private static String refused(PostgresDatabase database, String role, String... more) throws Exception {
+        try (BatonProcess run = startForNothing(database, role, more)) {
             assertThat(run.awaitEnd()).as(run.err()).isNotZero();
             return run.err();
         }

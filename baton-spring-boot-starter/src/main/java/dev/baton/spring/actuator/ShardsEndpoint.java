@@ -186,28 +186,39 @@ public class ShardsEndpoint {
     private boolean act(Act act) throws SQLException {
         return switch (act.action) {
             case "drain" -> drain(act);
-            case "undrain" -> groups.undrain(act.group, act.node);
+            case "undrain" -> groups.undrain(act.group, namedNode(act));
             case "move" -> move(act);
             case "resize" -> resize(act);
             default -> throw refused("action '" + act.action + "' is not one of drain, undrain, move, resize");
         };
     }
 
+    private static String namedNode(Act act) {
+        if (act.node.isEmpty()) {
+            throw refused(act.action + " needs 'node'");
+        }
+        return act.node;
+    }
+
     private boolean drain(Act act) throws SQLException {
+        String named = namedNode(act);
         List<ShardGroup.Node> nodes = find(act.group).nodes();
-        if (nodes.stream().noneMatch(node -> node.node().equals(act.node))) {
-            throw refused("group '" + act.group + "' has no node '" + act.node + "'");
+        if (nodes.stream().noneMatch(node -> node.node().equals(named))) {
+            throw refused("group '" + act.group + "' has no node '" + named + "'");
         }
         if (nodes.stream()
-                .noneMatch(node -> !node.node().equals(act.node)
+                .noneMatch(node -> !node.node().equals(named)
                         && node.state() != ShardGroup.NodeState.DRAINING
                         && node.silent().compareTo(ShardGroups.LIVES) <= 0)) {
-            throw refused("no other node would take the shards of '" + act.node + "'");
+            throw refused("no other node would take the shards of '" + named + "'");
         }
-        return groups.drain(act.group, act.node);
+        return groups.drain(act.group, named);
     }
 
     private boolean move(Act act) throws SQLException {
+        if (act.shard == NONE || act.node.isEmpty()) {
+            throw refused("a move needs 'shard' and 'node'");
+        }
         try {
             return groups.move(act.group, act.shard, act.node);
         } catch (ShardMoveRefusedException e) {
@@ -216,6 +227,9 @@ public class ShardsEndpoint {
     }
 
     private boolean resize(Act act) throws SQLException {
+        if (act.shards == 0) {
+            throw refused("resize needs 'shards', 1 or more");
+        }
         ShardGroup found = find(act.group);
         try {
             return groups.resize(found.name(), act.shards);

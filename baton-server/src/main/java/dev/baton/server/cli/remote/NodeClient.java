@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -22,10 +26,14 @@ public final class NodeClient {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** Longer than anybody lets work end when a role is left; how long that is, each node's configuration says. */
+    private static final Duration LONG_PATIENCE = Duration.ofHours(24);
+
     @Option(
             names = "--server",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080",
+            converter = NodeAddress.class,
             description = "The node to talk to; ${DEFAULT-VALUE} by default. The token comes from BATON_TOKEN.")
     private URI server;
 
@@ -34,13 +42,23 @@ public final class NodeClient {
     }
 
     public JsonNode post(String path, Object body) throws IOException, InterruptedException {
+        return send(posting(path, body));
+    }
+
+    /** The same for what is answered when another process has done it, which may have to leave a role first. */
+    public JsonNode postPatiently(String path, Object body) throws IOException, InterruptedException {
+        return send(posting(path, body).timeout(LONG_PATIENCE));
+    }
+
+    private HttpRequest.Builder posting(String path, Object body) {
         byte[] json = Json.bytes(body);
-        return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofByteArray(json)));
+        return request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofByteArray(json));
     }
 
     private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).header("Accept", "application/json");
+        HttpRequest.Builder request = HttpRequest.newBuilder(NodeAddress.resolve(server, path))
+                .timeout(PATIENCE)
+                .header("Accept", "application/json");
         Optional.ofNullable(System.getenv("BATON_TOKEN")).ifPresent(token -> {
             warning(server).ifPresent(System.err::println);
             request.header("Authorization", "Bearer " + token);
@@ -65,14 +83,40 @@ public final class NodeClient {
         try {
             answer = client.send(request.build(), BodyHandlers.ofByteArray());
         } catch (IOException e) {
-            throw new CommandException("there is no Baton at " + server + " (" + FailureReason.of(e)
-                    + "): start one with 'baton serve', or name another with --server");
+            throw new CommandException(noAnswer(server, e));
         }
         JsonNode body = parse(answer);
         if (answer.statusCode() >= 400) {
             throw new CommandException(body.path("error").path("message").asString("HTTP " + answer.statusCode()));
         }
         return body;
+    }
+
+    /** Why there is no answer, and what may help. */
+    public static String noAnswer(URI server, IOException error) {
+        String reason = " (" + FailureReason.of(error) + ")";
+        if (error instanceof HttpTimeoutException && !(error instanceof HttpConnectTimeoutException)) {
+            return server + " was reached and has not answered in time" + reason
+                    + ": what was asked for may have been done; look before you ask again";
+        }
+        if (!(error instanceof SSLException)) {
+            return "there is no Baton at " + server + reason
+                    + ": start one with 'baton serve', or name another with --server";
+        }
+        return "no TLS with " + server + reason
+                + (isAboutCertificate(error)
+                        ? ": its certificate must be for the name that --server has, by somebody whom this Java trusts"
+                                + " (-Djavax.net.ssl.trustStore=FILE; for ./baton in BATON_JAVA_OPTS)"
+                        : ": has it TLS at all? Else --server begins with http://");
+    }
+
+    private static boolean isAboutCertificate(Throwable error) {
+        for (Throwable t = error; t != null; t = t.getCause()) {
+            if (t instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private JsonNode parse(HttpResponse<byte[]> answer) {
