@@ -30,10 +30,13 @@ EXEC @marked = sp_getapplock @Resource = @mark, @LockMode = 'Shared', @LockOwner
 SET NOCOUNT OFF
 
 --- transaction-marked
+-- One condition within the other: of two that stand together the server may judge either first, and outside of a transaction
+-- the second is an error.
 SET NOCOUNT ON;
 DECLARE @mark varchar(32) = 'baton:mark:' + CAST(@@SPID AS varchar(11)), @marked int = 0;
-IF @@TRANCOUNT > 0 AND APPLOCK_MODE('public', @mark, 'Transaction') <> 'NoLock'
-    SET @marked = 1;
+IF @@TRANCOUNT > 0
+    IF APPLOCK_MODE('public', @mark, 'Transaction') <> 'NoLock'
+        SET @marked = 1;
 SELECT @marked AS marked;
 SET NOCOUNT OFF
 
