@@ -18,8 +18,8 @@ EXEC @marked = sp_getapplock @Resource = @mark, @LockMode = 'Shared', @LockOwner
 SELECT @granted AS granted, l.holder_id, l.lease_epoch,
        CASE WHEN l.expires_at <= SYSUTCDATETIME() OR l.released = 1 THEN 1 ELSE 0 END AS expired,
        CASE WHEN l.timeline IN (0, ${history}) THEN 1 ELSE 0 END AS same_timeline
-  FROM (SELECT @role AS lease_name) r
-  LEFT JOIN ${baton}leases l WITH (READCOMMITTEDLOCK) ON l.lease_name = r.lease_name;
+  FROM (SELECT 1 AS one) r
+  LEFT JOIN ${baton}leases l WITH (READCOMMITTEDLOCK) ON l.lease_name = @role;
 SET NOCOUNT OFF
 
 --- transaction-mark
