@@ -51,8 +51,8 @@ SELECT queue FROM ${baton}job_queues ORDER BY queue
 
 --- queue-pause
 INSERT INTO ${baton}job_queues (queue, paused_at)
-SELECT q.queue, ${now} FROM (SELECT ${typed_text(:queue, 64)} AS queue) q
- WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_queues p WHERE p.queue = q.queue)
+SELECT ${typed_text(:queue, 64)}, ${now} FROM (SELECT 1 AS one) AS seed
+ WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_queues WHERE queue = ${text(:queue, 64)})
 
 --- queue-resume
 DELETE FROM ${baton}job_queues WHERE queue = ${text(:queue, 64)}
