@@ -36,8 +36,8 @@ final class SqlServerBlockers implements Blockers {
                 .all(watcher, row -> row.getLong(1));
     }
 
-    private static Optional<Long> expelOne(
-            Connection watcher, SqlCatalog sql, long waiting, Duration age, long blocker) throws SQLException {
+    private static Optional<Long> expelOne(Connection watcher, SqlCatalog sql, long waiting, Duration age, long blocker)
+            throws SQLException {
         try {
             return sql.get("blockers-expel")
                     .set("waiting", Math.toIntExact(waiting))

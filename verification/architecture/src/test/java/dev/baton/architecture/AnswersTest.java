@@ -102,7 +102,8 @@ class AnswersTest {
         assertThat(used.values().stream().flatMap(Set::stream)).hasSizeGreaterThan(50);
         assertThat(statements.entrySet().stream()
                         .flatMap(module ->
-                                Counts.missing(module.getValue(), used.getOrDefault(module.getKey(), Set.of())).stream()))
+                                Counts.missing(module.getValue(), used.getOrDefault(module.getKey(), Set.of()))
+                                        .stream()))
                 .containsExactlyInAnyOrderElementsOf(OF_LISTS);
     }
 
