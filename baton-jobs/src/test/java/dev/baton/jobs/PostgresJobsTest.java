@@ -167,6 +167,26 @@ class PostgresJobsTest extends JobsContract {
         assertThat(cluster().number(EPOCH)).isEqualTo(epoch);
     }
 
+    /** One by one, so that each claim begins where the one before ended. */
+    @Test
+    void aJobThatHasAlwaysBeenDueIsClaimedAndItsFailureIsOnRecord() throws Exception {
+        cluster().start(cluster().builder().clientOnly());
+        cluster()
+                .update("INSERT INTO baton_jobs (job_name, next_run_time)"
+                        + " SELECT 'w', '-infinity'::timestamptz FROM generate_series(1, 3)");
+        cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(1).withMaxPrefetch(0))
+                        .handler(
+                                "w",
+                                context -> {
+                                    throw new IllegalStateException("its own words");
+                                },
+                                RetryPolicy.never()));
+        until(() -> heard().count("dead w") == 3);
+        assertThat(cluster().number("SELECT count(*) FROM baton_job_runs WHERE error LIKE '%its own words%'"))
+                .isEqualTo(3);
+    }
+
     /** With a state of its own, of a class that nobody else has. */
     @Test
     void whatATriggerRaisesForOneJobIsNoOtherJobsTrouble() throws Exception {
