@@ -4,10 +4,15 @@ import static dev.baton.jobs.Cluster.hold;
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +84,40 @@ interface FailureContract extends JobsStage {
         assertThat(dead.job().status()).isEqualTo(JobStatus.DEAD);
         assertThat(dead.job().lastError()).contains("could not be written");
         assertThat(dead.runs()).extracting(JobRun::outcome).containsExactly(JobRun.Outcome.FAILED);
+    }
+
+    /**
+     * By a transaction of the handler's own, say, which it has left open. Of a table with a few rows MariaDB reads all, and waits for
+     * whichever is locked.
+     */
+    @Test
+    default void aRunningJobThatSomebodyHoldsKeepsNoOtherFromEnding() throws Exception {
+        List<Connection> open = new CopyOnWriteArrayList<>();
+        Jobs jobs = cluster().start(worker().handler("fine", context -> {}).handler("held", context -> {
+            Connection connection = cluster().source().getConnection();
+            open.add(connection);
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("UPDATE baton_jobs SET progress = 'mine' WHERE id = '"
+                        + context.token().jobId() + "'");
+            }
+        }));
+        jobs.enqueue(Collections.nCopies(
+                1_000, JobRequest.of("fine").runAt(Instant.now().plusSeconds(3_600))));
+        cluster().refreshStatistics("baton_jobs");
+        jobs.enqueue(JobRequest.of("held"));
+        until(() -> !open.isEmpty());
+        jobs.enqueue(Collections.nCopies(5, JobRequest.of("fine")));
+
+        until(() -> heard().count("completed fine") == 5);
+        jobs.enqueue(JobRequest.of("fine"));
+        until(() -> heard().count("completed fine") == 6);
+        assertThat(heard().count("completed held")).isZero();
+
+        try (Connection connection = open.get(0)) {
+            connection.rollback();
+        }
+        until(() -> heard().count("completed held") == 1);
     }
 
     @Test

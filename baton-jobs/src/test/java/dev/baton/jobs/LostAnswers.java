@@ -54,6 +54,13 @@ final class LostAnswers {
         overtaken.set(new Event(part, others));
     }
 
+    /** The next statement with this in it never reaches the database. */
+    void loseNextRequest(String part) {
+        overtakeNext(part, () -> {
+            throw new IllegalStateException(new SQLException("the request was lost", "08006"));
+        });
+    }
+
     private Connection losing(Connection real) {
         AtomicReference<String> last = new AtomicReference<>("");
         return proxy(Connection.class, (self, method, args) -> {

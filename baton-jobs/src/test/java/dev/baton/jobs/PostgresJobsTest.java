@@ -167,6 +167,43 @@ class PostgresJobsTest extends JobsContract {
         assertThat(cluster().number(EPOCH)).isEqualTo(epoch);
     }
 
+    /** One by one, so that each claim begins where the one before ended. */
+    @Test
+    void aJobThatHasAlwaysBeenDueIsClaimedAndItsFailureIsOnRecord() throws Exception {
+        cluster().start(cluster().builder().clientOnly());
+        cluster()
+                .update("INSERT INTO baton_jobs (job_name, next_run_time)"
+                        + " SELECT 'w', '-infinity'::timestamptz FROM generate_series(1, 3)");
+        cluster()
+                .start(worker().settings(Cluster.QUICK.withThreads(1).withMaxPrefetch(0))
+                        .handler(
+                                "w",
+                                context -> {
+                                    throw new IllegalStateException("its own words");
+                                },
+                                RetryPolicy.never()));
+        until(() -> heard().count("dead w") == 3);
+        assertThat(cluster().number("SELECT count(*) FROM baton_job_runs WHERE error LIKE '%its own words%'"))
+                .isEqualTo(3);
+    }
+
+    /** With a state of its own, of a class that nobody else has. */
+    @Test
+    void whatATriggerRaisesForOneJobIsNoOtherJobsTrouble() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        client.enqueue(JobRequest.of("cursed"));
+        client.enqueue(JobRequest.of("fine"));
+        cluster()
+                .update("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN RAISE 'not this one' USING ERRCODE = 'BK001'; END $$");
+        cluster()
+                .update("CREATE TRIGGER refuse BEFORE UPDATE ON baton_jobs FOR EACH ROW"
+                        + " WHEN (new.job_name = 'cursed') EXECUTE FUNCTION refuse()");
+        cluster().start(worker().handler("cursed", context -> {}).handler("fine", context -> {}));
+        until(() -> heard().count("completed fine") == 1);
+        assertThat(heard().count("started cursed")).isZero();
+    }
+
     /** In whichever column of a cron it stands: the others tick, under the same leader. */
     @ParameterizedTest
     @ValueSource(

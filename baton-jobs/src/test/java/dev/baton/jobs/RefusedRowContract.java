@@ -2,10 +2,12 @@ package dev.baton.jobs;
 
 import static dev.baton.jobs.Cluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,43 @@ interface RefusedRowContract extends JobsStage {
         assertThat(heard().count("started cursed")).isZero();
         assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE status = 'scheduled' AND claim_number = 0"))
                 .isEqualTo(250);
+    }
+
+    /** Else it would be taken for stored, and be nowhere. */
+    @Test
+    default void whoeverEnqueuesAJobThatAnIndexOfTheApplicationsRefusesIsTold() throws Exception {
+        LostAnswers answers = new LostAnswers(cluster().sessions());
+        Jobs client = cluster()
+                .start(Jobs.on(cluster().baton(answers.source()))
+                        .settings(Cluster.QUICK)
+                        .clientOnly());
+        cluster().update("CREATE UNIQUE INDEX only_one ON baton_jobs (job_name)");
+        client.enqueue(JobRequest.of("first"));
+
+        JobRequest second = JobRequest.of("first");
+        JobRequest other = JobRequest.of("other");
+        assertDuplicate(client, List.of(second));
+        assertDuplicate(client, List.of(other, second));
+        assertDuplicate(client, List.of(other, JobRequest.of("third").uniqueKey("k"), second));
+        assertDuplicate(client, Collections.nCopies(60, other));
+        answers.loseNextRequest("INSERT INTO baton_jobs");
+        assertDuplicate(client, List.of(second));
+        assertThatThrownBy(() -> client.enqueue(List.of(other, second.uniqueKey("k"))))
+                .isInstanceOf(SQLException.class);
+
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs"))
+                .as("all or none")
+                .isEqualTo(1);
+        answers.loseNext(() -> {});
+        assertThat(client.enqueue(List.of(other))).extracting(Enqueued::fresh).containsExactly(true);
+        assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(2);
+    }
+
+    private static void assertDuplicate(Jobs client, List<JobRequest> jobs) {
+        assertThatThrownBy(() -> client.enqueue(jobs))
+                .isInstanceOfSatisfying(
+                        SQLException.class,
+                        error -> assertThat(error.getSQLState()).startsWith("23"));
     }
 
     /** Many at once: what is claimed together with one that is refused is claimed all the same. */
@@ -72,6 +111,33 @@ interface RefusedRowContract extends JobsStage {
         until(() -> heard().count("completed fine") >= 3);
         assertThat(epoch("scheduler")).as("nobody was deposed").isEqualTo(first);
         assertThat(heard().count("completed cursed")).isZero();
+    }
+
+    /** Nobody was faster with it: to look again at once would be a fenced transaction every few milliseconds. */
+    @Test
+    default void aCronWhoseTickAnIndexOfTheApplicationsRefusesIsLeftAloneForAWhile() throws Exception {
+        Jobs definer = cluster()
+                .start(worker().handler("tick", context -> {})
+                        .define(JobDefinition.of("cursed", Schedule.cron("* * * * * *", "UTC"))
+                                .like(JobRequest.of("cursed").handledBy("tick").capability("rare")))
+                        .define(cron("fine")));
+        until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs WHERE cron IS NOT NULL") == 2);
+        cluster().stop(definer); // it would put right what it has defined
+        cluster()
+                .update("UPDATE baton_jobs SET next_run_time = TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00Z'"
+                        + " WHERE job_name = 'cursed'");
+        cluster()
+                .update("CREATE UNIQUE INDEX only_one ON baton_jobs (capability)"
+                        + (cluster().dialect().equals("sqlserver") ? " WHERE capability IS NOT NULL" : ""));
+        cluster().start(cluster().builder().listener(heard()).handler("tick", context -> {}));
+        until(() -> cluster()
+                        .number("SELECT COUNT(*) FROM baton_jobs WHERE job_name = 'cursed' AND next_run_time >"
+                                + " CURRENT_TIMESTAMP")
+                == 1);
+        long first = epoch("scheduler");
+        until(() -> heard().count("completed fine") >= 2);
+        assertThat(epoch("scheduler")).as("nobody was deposed").isEqualTo(first);
+        assertThat(heard().count("ticked cursed")).isZero();
     }
 
     private static JobDefinition cron(String name) {

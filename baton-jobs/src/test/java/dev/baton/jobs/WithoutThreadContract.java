@@ -127,6 +127,32 @@ interface WithoutThreadContract extends JobsStage {
         assertThat(jobs.admin().show(slow).orElseThrow().job().lastError()).contains("longer than 50 ms");
     }
 
+    /** Whoever cancels a run runs whatever the application has made depend on its future. */
+    @Test
+    default void aRunWhoseCancellationNeverComesBackKeepsNoOtherFromBeingCancelled() throws Exception {
+        CompletableFuture<Void> never = new CompletableFuture<>();
+        Queue<CompletableFuture<Void>> begun = new ConcurrentLinkedQueue<>();
+        Jobs jobs = cluster()
+                .start(worker().handler("waits", into(begun), RetryPolicy.never())
+                        .handler(
+                                "stuck",
+                                (JobHandler.Async) context -> {
+                                    CompletableFuture<Void> run = new CompletableFuture<>();
+                                    run.handle((nothing, error) -> never.join());
+                                    return run;
+                                },
+                                RetryPolicy.never()));
+        try {
+            jobs.enqueue(JobRequest.of("stuck").timeout(Duration.ofMillis(1)));
+            until(() -> heard().count("dead stuck") == 1);
+
+            jobs.enqueue(JobRequest.of("waits").timeout(Duration.ofMillis(1)));
+            until(() -> heard().count("dead waits") == 1);
+        } finally {
+            never.complete(null);
+        }
+    }
+
     @Test
     default void aClaimThatIsLostEndsItAndWhatItAnswersAfterwardsIsRefused() throws Exception {
         Queue<CompletableFuture<Void>> begun = new ConcurrentLinkedQueue<>();

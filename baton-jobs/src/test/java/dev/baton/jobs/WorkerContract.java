@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -25,6 +26,42 @@ import org.junit.jupiter.api.Test;
 
 /** Threads, and what they hold. */
 interface WorkerContract extends JobsStage {
+
+    /** As when memory has run out for a moment: of those that claim, write endings and send heartbeats there is one each. */
+    @Test
+    default void anErrorEndsNoThreadOfTheWorker() throws Exception {
+        LostAnswers answers = new LostAnswers(cluster().sessions());
+        Jobs jobs = cluster()
+                .start(Jobs.on(cluster().baton(answers.source()))
+                        .settings(Cluster.QUICK)
+                        .withoutDuties()
+                        .listener(heard())
+                        .handler("quick", context -> {})
+                        .handler("long", context -> hold(new CountDownLatch(1))));
+
+        CountDownLatch claim = failNext(answers, "9223372036854775807");
+        jobs.enqueue(JobRequest.of("quick"));
+        until(() -> heard().count("completed quick") == 1 && claim.getCount() == 0);
+
+        CountDownLatch ending = failNext(answers, "DELETE FROM baton_jobs");
+        jobs.enqueue(JobRequest.of("quick"));
+        until(() -> heard().count("completed quick") == 2 && ending.getCount() == 0);
+
+        CountDownLatch heartbeat = failNext(answers, "'running' AND cancel_requested = ");
+        UUID id = jobs.enqueue(JobRequest.of("long")).id();
+        until(() -> heard().count("started long") == 1 && heartbeat.getCount() == 0);
+        jobs.admin().cancel(id);
+        until(() -> jobs.admin().show(id).orElseThrow().job().status() == JobStatus.CANCELLED);
+    }
+
+    private static CountDownLatch failNext(LostAnswers answers, String part) {
+        CountDownLatch failed = new CountDownLatch(1);
+        answers.overtakeNext(part, () -> {
+            failed.countDown();
+            throw new AssertionError("as if memory had run out");
+        });
+        return failed;
+    }
 
     @Test
     default void aQueueHasItsOwnThreadsAndOthersDoNotWaitForThem() throws Exception {

@@ -8,7 +8,7 @@ import java.time.Duration;
  * A claim as this process knows it: until when it may be trusted, and how what works under it is told to stop.
  *
  * <p>The monitor guards the state only. A thread is interrupted under it, so that the interrupt cannot hit the next job
- * of that thread; a run without one is cancelled under it, and ends on the same thread, which holds the monitor already.
+ * of that thread; of a run without one no more is done under it than to ask somebody to cancel it.
  */
 public final class Claim {
 
@@ -123,7 +123,7 @@ public final class Claim {
         return true;
     }
 
-    /** The run goes on without a thread; it is ended early by this. */
+    /** The run goes on without a thread; it is ended early by this, which is called under the monitor. */
     public synchronized void goOnWithoutThread(Runnable ending) {
         if (state == State.ENDED) {
             return;

@@ -57,7 +57,7 @@ public final class JobEnqueuer {
         boolean[] again = new boolean[1];
         List<Enqueued> results = retry.callWithRetries(() -> {
             try {
-                return database.runWork(c -> again[0] ? inserts.storeAgain(c, jobs) : inserts.storeJobs(c, jobs));
+                return database.runWork(c -> again[0] ? inserts.storeAgain(c, jobs) : inserts.storeAtOnce(c, jobs));
             } finally {
                 again[0] = true;
             }

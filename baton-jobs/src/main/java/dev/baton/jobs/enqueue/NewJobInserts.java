@@ -48,7 +48,15 @@ public final class NewJobInserts {
         return jobs;
     }
 
-    /** Can be called again with the same jobs after an error: what is there is left as it is. */
+    /** All or none: in a transaction, unless one statement does it. */
+    List<Enqueued> storeAtOnce(Connection connection, List<NewJob> jobs) throws SQLException {
+        if (jobs.size() == 1 || jobs.stream().allMatch(job -> job.request().uniqueKey() == null)) {
+            return storeJobs(connection, jobs);
+        }
+        return Transactions.<List<Enqueued>, SQLException>inTransaction(connection, c -> storeJobs(c, jobs));
+    }
+
+    /** Where all have unique keys, it can be called again with the same jobs after an error: what is there is left as it is. */
     List<Enqueued> storeJobs(Connection connection, List<NewJob> jobs) throws SQLException {
         int stored = database.store().insertJobs(connection, jobs);
         List<Enqueued> results = new ArrayList<>(jobs.size());
@@ -56,7 +64,37 @@ public final class NewJobInserts {
             boolean mayExist = stored < jobs.size() && job.request().uniqueKey() != null;
             results.add(mayExist ? existing(connection, job) : new Enqueued(job.id(), true));
         }
+        if (stored < results.stream().filter(Enqueued::fresh).count()) {
+            requireStored(connection, jobs);
+        }
         return results;
+    }
+
+    /** The database took the statement, and counts fewer rows than there should be. */
+    private void requireStored(Connection connection, List<NewJob> jobs) throws SQLException {
+        for (NewJob job : jobs) {
+            if (job.request().uniqueKey() == null && !isStored(connection, job)) {
+                throw leftOut(job);
+            }
+        }
+    }
+
+    private static SQLException leftOut(NewJob job) {
+        return new SQLException("job '" + job.request().job()
+                + "' was not stored although the database refused nothing: look for a trigger on the table of jobs");
+    }
+
+    /** In the order in which a job goes from one table to the other. */
+    private boolean isStored(Connection c, NewJob job) throws SQLException {
+        return isIn("job-there", c, job) || isIn("has-run", c, job);
+    }
+
+    private boolean isIn(String statement, Connection c, NewJob job) throws SQLException {
+        return database.sql()
+                .get(statement)
+                .set("id", job.id().toString())
+                .first(c, row -> true)
+                .orElse(false);
     }
 
     /**
@@ -85,18 +123,35 @@ public final class NewJobInserts {
 
     /** False, and nothing is stored, if it has been before. */
     private boolean storeFirst(Connection c, NewJob job) throws SQLException {
-        if (database.store().insertJobs(c, List.of(job)) == 0) {
+        if (!insertUnlessStored(c, job)) {
             return false;
         }
-        boolean ran = database.sql()
-                .get("has-run")
-                .set("id", job.id().toString())
-                .first(c, row -> true)
-                .orElse(false);
+        boolean ran = isIn("has-run", c, job);
         if (ran) {
             c.rollback();
         }
         return !ran;
+    }
+
+    /** A duplicate may be this very job, or another one with which the application will not have it together. */
+    private boolean insertUnlessStored(Connection c, NewJob job) throws SQLException {
+        SQLException duplicate;
+        try {
+            if (database.store().insertJobs(c, List.of(job)) == 1) {
+                return true;
+            }
+            duplicate = leftOut(job);
+        } catch (SQLException e) {
+            if (!database.isDuplicateKey(e)) {
+                throw e;
+            }
+            c.rollback(); // some databases answer nothing more in a transaction that had an error
+            duplicate = e;
+        }
+        if (!isStored(c, job)) {
+            throw duplicate;
+        }
+        return false;
     }
 
     private List<Enqueued> storedBefore(Connection c, List<NewJob> jobs) throws SQLException {
@@ -114,8 +169,9 @@ public final class NewJobInserts {
                 .set("unique_key", job.request().uniqueKey())
                 .first(connection, row -> UUID.fromString(row.getString(1)))
                 .orElseThrow(() -> new SQLException(
-                        "a job '" + job.request().job() + "' with the same unique key was there, and is gone: enqueue"
-                                + " again",
+                        "a job '" + job.request().job()
+                                + "' with the same unique key was there, and is gone, or another"
+                                + " unique index refuses this one: enqueue again",
                         "40001"));
         return new Enqueued(id, id.equals(job.id()));
     }

@@ -169,16 +169,25 @@ final class CronTicker {
         return new DueTicks(latest, passed.passed() - latest.size(), newest, passed.next());
     }
 
-    /** False as well if an operator was faster by a moment and put the same tick. */
+    /**
+     * False as well if an operator was faster by a moment and put the same tick. Another unique index may refuse the tick too: that one
+     * is not there, unless it has been run meanwhile, and then it is not refused again.
+     */
     private boolean storeUnlessThere(LeaderToken token, Due cron, DueTicks ticks) throws SQLException {
         try {
             return store(token, cron, ticks);
-        } catch (SQLException e) {
-            if (!database.isDuplicateKey(e)) {
-                throw e;
-            }
-            return false;
+        } catch (DuplicateTickException e) {
+            return !isThere(cron, e.tick) && store(token, cron, ticks);
         }
+    }
+
+    private boolean isThere(Due cron, Instant tick) throws SQLException {
+        return database.runWork(c -> database.sql()
+                .get("tick-there")
+                .set("parent", cron.id())
+                .set("tick", PortableStore.micros(tick))
+                .first(c, row -> true)
+                .orElse(false));
     }
 
     private boolean store(LeaderToken token, Due cron, DueTicks ticks) throws SQLException {
@@ -216,12 +225,29 @@ final class CronTicker {
     }
 
     private void insert(Connection c, Due cron, Instant tick) throws SQLException {
-        database.sql()
-                .get("tick-insert")
-                .set("id", JobIds.nextId().toString())
-                .set("parent", cron.id())
-                .set("now", 0)
-                .set("tick", PortableStore.micros(tick))
-                .update(c);
+        try {
+            database.sql()
+                    .get("tick-insert")
+                    .set("id", JobIds.nextId().toString())
+                    .set("parent", cron.id())
+                    .set("now", 0)
+                    .set("tick", PortableStore.micros(tick))
+                    .update(c);
+        } catch (SQLException e) {
+            throw database.isDuplicateKey(e) ? new DuplicateTickException(tick, e) : e;
+        }
+    }
+
+    /** Says which of several ticks it was. */
+    private static final class DuplicateTickException extends SQLException {
+
+        private static final long serialVersionUID = 1;
+
+        private final Instant tick;
+
+        DuplicateTickException(Instant tick, SQLException duplicate) {
+            super(duplicate.getMessage(), duplicate.getSQLState(), duplicate.getErrorCode(), duplicate);
+            this.tick = tick;
+        }
     }
 }

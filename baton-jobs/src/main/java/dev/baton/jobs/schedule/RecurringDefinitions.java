@@ -44,7 +44,13 @@ public final class RecurringDefinitions {
         try {
             insert(connection, definition);
         } catch (SQLException e) {
-            if (!database.isDuplicateKey(e)) {
+            boolean faster = database.isDuplicateKey(e)
+                    && database.sql()
+                            .get("job-show")
+                            .set("id", id)
+                            .first(connection, JobRows::view)
+                            .isPresent();
+            if (!faster) {
                 throw e; // else another node was faster with the same definition
             }
         }

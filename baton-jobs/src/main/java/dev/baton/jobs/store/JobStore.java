@@ -136,6 +136,11 @@ public interface JobStore {
     /** Removes the records of about so many runs that ended before, and answers with their sums. */
     List<RunSum> takeOldRuns(Connection connection, long beforeMicros, int atMost) throws SQLException;
 
-    /** Stores jobs; those that are there already are left as they are. Answers with how many were new. */
+    /**
+     * Stores jobs; one whose unique key is there already is left out. A duplicate of any other kind is an error: the job is not in the
+     * table, and may be nowhere.
+     *
+     * @return how many were stored
+     */
     int insertJobs(Connection connection, List<NewJob> jobs) throws SQLException;
 }

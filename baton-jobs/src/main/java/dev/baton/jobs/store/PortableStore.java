@@ -362,7 +362,7 @@ public class PortableStore implements JobStore {
             try {
                 stored += insertion(sql.get("enqueue-one").plain(), 1, job).update(c);
             } catch (SQLException e) {
-                if (!dialect.isDuplicateKey(e)) {
+                if (job.request().uniqueKey() == null || !dialect.isDuplicateKey(e)) {
                     throw e;
                 }
             }

@@ -12,6 +12,7 @@ import dev.baton.sql.jdbc.SqlCatalog;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -30,6 +31,17 @@ final class PostgresStore implements JobStore {
 
     /** How many are found within a few milliseconds. */
     private static final int LANES = 500;
+
+    /**
+     * As long as endings wait for a row that somebody has locked. Less than the network does: a session that is cut off would wait on,
+     * and keep the rows of the others locked.
+     */
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(10);
+
+    /** Of the times that are written by both as {@link Instant} writes them. */
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     private final SqlCatalog sql;
     private final PostgresCopy copy;
@@ -82,8 +94,14 @@ final class PostgresStore implements JobStore {
                 .set("wanted", wanted.atMost());
     }
 
+    /** What somebody wrote by hand may be earlier than the driver can tell, or the server read. */
     private static String timeOrInfinity(Instant time) {
-        return time == null ? "-infinity" : time.toString();
+        return time == null || time.isBefore(EARLIEST) ? "-infinity" : withinBounds(time);
+    }
+
+    private static String withinBounds(Instant time) {
+        Instant bounded = time.isBefore(EARLIEST) ? EARLIEST : time;
+        return (bounded.isAfter(LATEST) ? LATEST : bounded).toString();
     }
 
     private static ClaimedJob claimed(ResultSet row) throws SQLException {
@@ -154,6 +172,7 @@ final class PostgresStore implements JobStore {
         return sql.get("finish-done")
                 .set("worker", worker)
                 .tuned(PostgresDriver::planAnew)
+                .within(LOCK_WAIT)
                 .set("ids", texts(c, "uuid", done, e -> id(e).toString()))
                 .set("claim", claimNumber(done.get(0)))
                 .first(c, row -> row.getInt(1))
@@ -170,6 +189,7 @@ final class PostgresStore implements JobStore {
     private Set<UUID> finishOthers(Connection c, String worker, List<Ending> others, List<JobAfter.Kept> kept)
             throws SQLException {
         Command command = tokens(c, sql.get("finish-other").set("worker", worker), others)
+                .within(LOCK_WAIT)
                 .set("outcomes", texts(c, others, Ending::outcomeLabel))
                 .set("statuses", texts(c, kept, job -> job.status().label()))
                 .set("attempts", ints(c, kept, JobAfter.Kept::attempt))
@@ -179,7 +199,7 @@ final class PostgresStore implements JobStore {
                 .set("errors", texts(c, others, Ending::error))
                 .set(
                         "scheduled",
-                        texts(c, others, e -> e.claim().job().scheduledTime().toString()));
+                        texts(c, others, e -> withinBounds(e.claim().job().scheduledTime())));
         return new HashSet<>(command.all(c, row -> row.getObject(1, UUID.class)));
     }
 

@@ -4,10 +4,14 @@ import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.HeldClaims;
 import dev.baton.jobs.event.JobListeners;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.TellableError;
 import dev.baton.support.Threads;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +30,10 @@ final class ClaimWatchdog implements AutoCloseable {
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(1, Threads.daemons("baton-jobs-watch"));
 
+    /** As many as are needed: one may never come back from whatever depends on a future. */
+    private final Executor cancellers = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Threads.daemons("baton-jobs-cancel"));
+
     ClaimWatchdog(HeldClaims claims, JobListeners listeners, Stopwatch time) {
         this.claims = claims;
         this.listeners = listeners;
@@ -43,8 +51,17 @@ final class ClaimWatchdog implements AutoCloseable {
         long now = time.elapsed();
         for (Claim claim : claims.all()) {
             if (claim.expired(now)) {
-                abandonRun(claim, "the lock could not be renewed in time");
+                abandonExpired(claim);
             }
+        }
+    }
+
+    /** Whatever goes wrong with one, the others are looked at, and this thread looks again. */
+    private void abandonExpired(Claim claim) {
+        try {
+            abandonRun(claim, "the lock could not be renewed in time");
+        } catch (RuntimeException | Error e) {
+            LOG.error("the run of {}, whose claim is lost, could not be ended", claim.token(), TellableError.of(e));
         }
     }
 
@@ -63,6 +80,20 @@ final class ClaimWatchdog implements AutoCloseable {
                     .log("job_abandoned job={} claim={} reason={}", job, claim.token(), why);
             listeners.notifyListeners(l -> l.abandoned(job, claim.token(), why));
         }
+    }
+
+    /**
+     * Ends a run that has no thread. Whatever depends on its future is run by whoever cancels it, and may block, throw, or ask for
+     * locks: so nobody else is, who has other things to do or holds any.
+     */
+    void cancelRun(Claim claim, Future<?> run) {
+        cancellers.execute(() -> {
+            try {
+                run.cancel(true);
+            } catch (RuntimeException | Error e) {
+                LOG.error("the run of {} cannot be cancelled", claim.token(), TellableError.of(e));
+            }
+        });
     }
 
     /** Ends the run after so long, unless it is over by then. */

@@ -14,6 +14,7 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.support.Signal;
+import dev.baton.support.TellableError;
 import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -40,7 +41,9 @@ final class EndingWriter implements AutoCloseable {
     private static final int BATCH = 1_000;
     private static final int UNWRITTEN = 10_000;
     private static final long IDLE_MILLIS = 2_000;
+    private static final long HELD_MILLIS = 500;
     private static final Duration LINGER = Duration.ofMillis(2);
+    private static final Duration AFTER_ERROR = Duration.ofMillis(100);
 
     /** Put last: whatever came before it is written. */
     private static final Ending END = new Ending.NeverBegan(null);
@@ -52,10 +55,17 @@ final class EndingWriter implements AutoCloseable {
     private final Counters counters;
     private final WorkAnnouncer newWork;
     private final KeptConnection connection;
+    private final HeldEndings held;
     private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
     private final Thread thread = Threads.daemon("baton-jobs-completer", this::loop);
     private final Signal giveUp;
     private volatile long giveUpAt = Long.MAX_VALUE;
+
+    /** Of the thread: what it writes, how many it wrote before, whether these are the last. */
+    private final List<Ending> batch = new ArrayList<>(BATCH);
+
+    private int last;
+    private boolean over;
 
     EndingWriter(
             JobDatabase database,
@@ -71,6 +81,7 @@ final class EndingWriter implements AutoCloseable {
         this.counters = counters;
         this.newWork = newWork;
         this.connection = database.keepConnection();
+        this.held = new HeldEndings(database, connection);
         this.giveUp = new Signal();
     }
 
@@ -89,25 +100,9 @@ final class EndingWriter implements AutoCloseable {
     }
 
     private void loop() {
-        List<Ending> batch = new ArrayList<>(BATCH);
-        int last = 0;
         try {
-            while (true) {
-                Ending first = endings.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
-                if (first == null) {
-                    connection.returnToPool();
-                    continue;
-                }
-                batch.add(first);
-                endings.drainTo(batch, BATCH - 1);
-                linger(batch, last);
-                last = batch.size();
-                boolean over = batch.remove(END);
-                write(batch);
-                batch.clear();
-                if (over) {
-                    return;
-                }
+            while (!over || !batch.isEmpty() || !(held.isEmpty() || isGivenUp())) {
+                writeNext();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -116,11 +111,43 @@ final class EndingWriter implements AutoCloseable {
         }
     }
 
+    /** What could not even be tried is tried again: nobody starts this thread again, and nobody else knows of the endings. */
+    private void writeNext() throws InterruptedException {
+        try {
+            if (batch.isEmpty()) {
+                takeBatch();
+            }
+            write(batch);
+            batch.clear();
+        } catch (RuntimeException | Error e) {
+            LOG.error("endings could not be written, and are tried again", TellableError.of(e));
+            giveUp.await(AFTER_ERROR.toNanos());
+        }
+    }
+
+    private void takeBatch() throws InterruptedException {
+        Ending first = endings.poll(held.isEmpty() ? IDLE_MILLIS : HELD_MILLIS, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            batch.add(first);
+            endings.drainTo(batch, BATCH - 1);
+            linger();
+            last = batch.size();
+            over |= batch.remove(END);
+        } else if (held.isEmpty()) {
+            connection.returnToPool();
+        }
+        batch.addAll(held.takeReleased());
+    }
+
+    private boolean isGivenUp() {
+        return database.stopwatch().elapsed() >= giveUpAt;
+    }
+
     /**
      * Under load, a moment's patience makes batches that cost the database far less per job. Nobody is woken for each
      * ending meanwhile.
      */
-    private void linger(List<Ending> batch, int last) throws InterruptedException {
+    private void linger() throws InterruptedException {
         if (last > BATCH / 10 && batch.size() < BATCH / 2) {
             giveUp.await(LINGER.toNanos());
             endings.drainTo(batch, BATCH - batch.size());
@@ -141,26 +168,34 @@ final class EndingWriter implements AutoCloseable {
     }
 
     /**
-     * Until it is written: a run that has ended is never forgotten while this process lives.
+     * Until it is written: a run that has ended is never forgotten while this process lives. What others have locked is left for later.
      *
      * @throws SQLException if the database will not have it, now or later
      */
     private void writeAtLast(List<Ending> batch) throws SQLException, InterruptedException {
-        for (int failures = 1; database.stopwatch().elapsed() < giveUpAt; failures++) {
+        List<Ending> left = held.others(batch);
+        for (int failures = 1; !left.isEmpty() && !isGivenUp(); failures++) {
             try {
-                List<Ending> refused = retry.callWithRetries(() -> connection.useConnection(c -> write(c, batch)));
-                batch.forEach(ending -> claims.remove(ending.claim()));
-                report(batch, refused);
-                announce(batch);
+                writeAndReport(left);
                 return;
             } catch (SQLException | RuntimeException e) {
-                LOG.warn("{} endings could not be written yet ({}), trying again", batch.size(), e.toString());
+                LOG.warn("{} endings could not be written yet ({}), trying again", left.size(), e.toString());
                 if (!retry.isTransient(e)) {
                     throw e instanceof SQLException refusal ? refusal : new SQLException(e);
                 }
+                held.putAside(left);
+                left = held.others(left);
                 giveUp.await(TimeUnit.MILLISECONDS.toNanos(Math.min(5_000, 100L * failures)));
             }
         }
+    }
+
+    /** Tried once: whoever waits for a row finds out first who has it. */
+    private void writeAndReport(List<Ending> some) throws SQLException {
+        List<Ending> refused = retry.callOnce(() -> connection.useConnection(c -> write(c, some)));
+        some.forEach(ending -> claims.remove(ending.claim()));
+        report(some, refused);
+        announce(some);
     }
 
     private void writeAsUnwritable(Ending poison, SQLException e) throws InterruptedException {

@@ -9,6 +9,7 @@ import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.support.Signal;
+import dev.baton.support.TellableError;
 import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,16 +65,24 @@ final class HeartbeatSender implements AutoCloseable {
         try {
             while (!closed) {
                 boolean asked = cancellations.await(tick.toNanos());
-                if (claims.isEmpty()) {
-                    rest();
-                } else {
-                    sendDue(database.stopwatch().elapsed(), asked);
+                try {
+                    sendOrRest(asked);
+                } catch (RuntimeException | Error e) { // nobody starts this thread again
+                    LOG.error("heartbeats failed, and are sent again soon", TellableError.of(e));
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             connection.close();
+        }
+    }
+
+    private void sendOrRest(boolean asked) {
+        if (claims.isEmpty()) {
+            rest();
+        } else {
+            sendDue(database.stopwatch().elapsed(), asked);
         }
     }
 

@@ -142,7 +142,7 @@ final class JobRunLoop implements Runnable {
         Begun begun = begun(claim);
         CompletableFuture<?> run = begin(async, new RunContext(claim, worker.database()));
         threads.runLeavesThread();
-        claim.goOnWithoutThread(() -> run.cancel(true));
+        claim.goOnWithoutThread(() -> worker.watchdog().cancelRun(claim, run));
         Thread.interrupted(); // the next job must not inherit it
         @SuppressWarnings("unused") // nobody waits for it
         var unused = run.handle((nothing, error) -> {

@@ -19,10 +19,11 @@ record LostAnswerClaims(WorkerParts worker) {
 
     private record Row(UUID id, long claimNumber) {}
 
-    void giveBackAll(Connection connection) throws SQLException {
+    /** False if another pool of this worker is claiming: what that is granted would be taken for unknown. To be called again then. */
+    boolean giveBackAll(Connection connection) throws SQLException {
         Lock alone = worker.claims().underWay().writeLock();
         if (!alone.tryLock()) {
-            return; // another pool is claiming: reclaiming will do
+            return false;
         }
         try {
             List<Row> rows = JobRows.readable(
@@ -37,12 +38,13 @@ record LostAnswerClaims(WorkerParts worker) {
                     giveBack(connection, row);
                 }
             }
+            return true;
         } finally {
             alone.unlock();
         }
     }
 
-    /** One that the database will not have given back waits until it is reclaimed: nothing is claimed before all were tried. */
+    /** A job whose return the database refuses is skipped; it is reclaimed once its lock is too old. */
     private void giveBack(Connection connection, Row row) throws SQLException {
         try {
             int freed = worker.database()

@@ -8,6 +8,7 @@ import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.support.Signal;
 import dev.baton.support.Stopwatch;
+import dev.baton.support.TellableError;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class QueueThreads {
         this.positions = new ClaimPositions(queues, time);
         this.prefetch = new PrefetchSize(worker.settings().maxPrefetch(), time);
         this.connection = worker.database().keepConnection();
-        this.refused = new RefusedClaims(worker.database());
+        this.refused = new RefusedClaims(worker.database(), () -> stopping);
         this.claimer = Threads.daemon("baton-jobs-claimer-" + name, this::loop);
         ThreadFactory factory = JobThreads.factory(worker.settings().virtualThreads());
         for (int i = 1; i <= threads; i++) {
@@ -123,14 +124,15 @@ final class QueueThreads {
                     continue;
                 }
                 try {
-                    int got = worker.retry().callOnce(() -> claim(room));
+                    int got = claimOnce(room);
                     pause = got > 0 ? SHORTEST_PAUSE : longer(pause);
                     if (got < room && !positions.moreLanes()) {
                         idle(pause);
                     }
-                } catch (SQLException | RuntimeException e) {
-                    answerLost = true;
-                    LOG.warn("jobs cannot be claimed just now: {}", e.toString());
+                } catch (SQLException | RuntimeException | Error e) { // nobody starts this thread again
+                    LOG.warn(
+                            "jobs cannot be claimed just now: {}",
+                            TellableError.of(e).toString());
                     pause = longer(pause);
                     signal.await(jittered(min(pause, Duration.ofSeconds(5))));
                 }
@@ -151,12 +153,23 @@ final class QueueThreads {
                 Math.min(LARGEST_CLAIM, threads + ahead - held.get()), MOST_WITHOUT_THREAD - withoutThread.get());
     }
 
+    /** After any error it may have claimed something that nobody here knows of. */
+    int claimOnce(int room) throws SQLException {
+        boolean answered = false;
+        try {
+            int got = worker.retry().callOnce(() -> claim(room));
+            answered = true;
+            return got;
+        } finally {
+            answerLost |= !answered;
+        }
+    }
+
     private int claim(int room) throws SQLException {
         return connection.useConnection(c -> {
             JobStore store = worker.database().store();
             if (answerLost) {
-                new LostAnswerClaims(worker).giveBackAll(c);
-                answerLost = false;
+                answerLost = !new LostAnswerClaims(worker).giveBackAll(c);
             }
             if (positions.outdated()) {
                 positions.readLanes(store, c);

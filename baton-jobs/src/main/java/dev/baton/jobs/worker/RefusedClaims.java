@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,25 +25,32 @@ final class RefusedClaims {
     private static final Duration PASSED_OVER = Duration.ofMinutes(1);
 
     /** Nobody renews the locks of those that are taken before the last one is. */
-    private static final int ONE_BY_ONE = 100;
+    private static final int MOST_PER_ROUND = 100;
 
     private final JobDatabase database;
+    private final BooleanSupplier stopping;
     private final PassedOver<UUID> refused;
 
-    /** The error in which a claim ended that had taken something. */
-    private SQLException brokenOff;
+    /** In which the last claim ended after it had taken something; null if it did not. */
+    private SQLException errorForNextClaim;
 
-    RefusedClaims(JobDatabase database) {
+    /** @param stopping whether nothing more is to be claimed */
+    RefusedClaims(JobDatabase database, BooleanSupplier stopping) {
         this.database = database;
+        this.stopping = stopping;
         this.refused = new PassedOver<>(database.stopwatch(), PASSED_OVER);
     }
 
-    /** All that could be claimed. */
+    /**
+     * All that could be claimed.
+     *
+     * @throws SQLException also if the claim before this one failed after it had taken something
+     */
     List<ClaimedJob> claimJobs(JobStore store, Connection connection, JobStore.ClaimRequest wanted)
             throws SQLException {
-        if (brokenOff != null) {
-            SQLException why = brokenOff;
-            brokenOff = null;
+        if (errorForNextClaim != null) {
+            SQLException why = errorForNextClaim;
+            errorForNextClaim = null;
             throw why;
         }
         JobStore.ClaimRequest others = wanted.passingOver(refused.all());
@@ -61,10 +69,10 @@ final class RefusedClaims {
             throws SQLException {
         List<ClaimedJob> taken = new ArrayList<>();
         boolean more = true;
-        while (more && taken.isEmpty() && brokenOff == null) {
+        while (more && taken.isEmpty() && errorForNextClaim == null && !stopping.getAsBoolean()) {
             List<ClaimedJob> found =
-                    store.findDueJobs(connection, wanted.upTo(ONE_BY_ONE).passingOver(refused.all()));
-            more = takeEach(store, connection, wanted, found, taken) && found.size() == ONE_BY_ONE;
+                    store.findDueJobs(connection, wanted.upTo(MOST_PER_ROUND).passingOver(refused.all()));
+            more = takeEach(store, connection, wanted, found, taken) && found.size() == MOST_PER_ROUND;
         }
         return taken;
     }
@@ -80,7 +88,7 @@ final class RefusedClaims {
         List<ClaimedJob> culprits = new ArrayList<>();
         SQLException why = null;
         for (ClaimedJob job : found) {
-            if (taken.size() == wanted.atMost()) {
+            if (taken.size() == wanted.atMost() || stopping.getAsBoolean()) {
                 break;
             }
             try {
@@ -89,7 +97,7 @@ final class RefusedClaims {
                 }
             } catch (SQLException e) {
                 if (!database.dialect().isDataError(e)) {
-                    breakOff(taken, e);
+                    keepForNextClaim(taken, e);
                     break;
                 }
                 culprits.add(job);
@@ -99,12 +107,15 @@ final class RefusedClaims {
         return culprits.isEmpty() || passOver(culprits, why);
     }
 
-    /** What was taken until then is run; the next claim fails in place of this one, and so what may have been taken is looked for. */
-    private void breakOff(List<ClaimedJob> taken, SQLException why) throws SQLException {
+    /**
+     * Returns what was claimed so far and throws the error at the next claim: its handling also looks for claims whose answer was
+     * lost.
+     */
+    private void keepForNextClaim(List<ClaimedJob> taken, SQLException why) throws SQLException {
         if (taken.isEmpty()) {
             throw why;
         }
-        brokenOff = why;
+        errorForNextClaim = why;
     }
 
     private boolean passOver(List<ClaimedJob> culprits, SQLException why) {

@@ -17,6 +17,9 @@ SAVEPOINT baton_list
 --- list-undo
 ROLLBACK TO SAVEPOINT baton_list
 
+--- job-there
+SELECT id FROM ${baton}jobs WHERE id = ${id(:id)}
+
 --- has-run
 SELECT ${top(1)} job_id FROM ${baton}job_runs WHERE job_id = ${id(:id)} ${limit(1)}
 

@@ -53,6 +53,9 @@ ${output(id)}
  WHERE id = ${id(:id)} AND cron IS NOT NULL AND status = 'scheduled' AND paused = ${false}
    AND (last_tick IS NULL OR ${counted_time(last_tick)} < ${instant(:beyond)})
 
+--- tick-there
+SELECT id FROM ${baton}jobs WHERE parent_id = ${id(:parent)} AND scheduled_for = ${instant(:tick)}
+
 --- tick-insert
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,
                           max_attempts, retry, capability, parent_id, scheduled_for)

@@ -7,6 +7,7 @@ COPY ${baton}jobs (id, job_name, handler, queue, priority, payload, lock_timeout
 COPY ${baton}jobs (id, job_name, handler, queue, priority, payload, lock_timeout_ms, timeout_ms, max_attempts, retry, capability, traceparent, next_run_time) FROM STDIN
 
 --- enqueue-many
+-- A conflict of any other kind is an error: a unique index of the application's would leave out a job of which nobody hears again.
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, next_run_time, lock_timeout_ms, timeout_ms,
                           max_attempts, retry, unique_key, capability, traceparent)
 SELECT a.id, a.job_name, a.handler, a.queue, a.priority, a.payload, coalesce(a.run_at, clock_timestamp()), a.lock_timeout_ms,
@@ -16,4 +17,4 @@ SELECT a.id, a.job_name, a.handler, a.queue, a.priority, a.payload, coalesce(a.r
               :keys::text[], :capabilities::text[], :traceparents::text[])
        AS a (id, job_name, handler, queue, priority, payload, run_at, lock_timeout_ms, timeout_ms, max_attempts, retry,
              unique_key, capability, traceparent)
-ON CONFLICT DO NOTHING
+ON CONFLICT (job_name, unique_key) WHERE unique_key IS NOT NULL DO NOTHING

@@ -68,8 +68,12 @@ class MariaDbDialect implements Dialect {
     /** With a SQLSTATE that does not tell: truncated, no default, no such character, a trigger's signal, MySQL's CHECK. */
     private static final Set<Integer> DATA = Set.of(1265, 1364, 1366, 1644, 3819);
 
-    /** A signal whose trigger has given it a number of its own. */
-    private static final Set<String> SIGNALLED = Set.of("45000");
+    /** A signal whose trigger has given it a number of its own; a view's check. */
+    private static final Set<String> SIGNALLED = Set.of("44", "45");
+
+    /** Classes of the servers, of their drivers and of JDBC. */
+    private static final Set<String> NOT_THE_APPLICATIONS =
+            Set.of("70", "99", "HV", "HW", "HY", "HZ", "IM", "S1", "XA");
 
     /** On a database, a table, a column, a routine; of an administrator. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
@@ -200,7 +204,8 @@ class MariaDbDialect implements Dialect {
     public boolean isDataError(SQLException error) {
         return Dialect.super.isDataError(error)
                 || SqlErrors.hasCode(error, DATA)
-                || SqlErrors.hasState(error, SIGNALLED);
+                || SqlErrors.hasClass(error, SIGNALLED)
+                || SqlErrors.isOfTheApplications(error, NOT_THE_APPLICATIONS);
     }
 
     @Override

@@ -20,6 +20,13 @@ final class PostgresDialect implements Dialect {
     /** By {@code statement_timeout}, if an account has one that is shorter than its wait. */
     private static final String QUERY_CANCELED = "57014";
 
+    /** Cardinality, a trigger that changes what is being changed, external routines and what calls them, a view's check. */
+    private static final Set<String> OF_A_ROW = Set.of("21", "27", "38", "39", "44");
+
+    /** Classes of the server, of its driver and of JDBC. */
+    private static final Set<String> NOT_THE_APPLICATIONS =
+            Set.of("53", "54", "55", "57", "58", "60", "72", "99", "F0", "HV", "HW", "HY", "HZ", "P0", "XX");
+
     /** Schema, table or index, type or trigger, function, column. */
     private static final Set<String> ALREADY_THERE = Set.of("42P06", "42P07", "42710", "42723", "42701");
 
@@ -137,11 +144,16 @@ final class PostgresDialect implements Dialect {
         return Dialect.super.isTransient(error) || SqlErrors.hasState(error, Set.of(LOCK_NOT_AVAILABLE));
     }
 
-    /** Also what PL/pgSQL raises, as a trigger on our tables may; and a row that is too long for an index. */
+    /**
+     * Also what a trigger on our tables raises, whatever SQLSTATE it chose, or what fails in it; a view's check; a row that is too long
+     * for an index. A policy on rows refuses them as a lack of rights, which is nobody's row's fault.
+     */
     @Override
     public boolean isDataError(SQLException error) {
         return Dialect.super.isDataError(error)
-                || SqlErrors.hasState(error, Set.of("P0001", "P0002", "P0003", "P0004", "54000"));
+                || SqlErrors.hasState(error, Set.of("P0001", "P0002", "P0003", "P0004", "54000"))
+                || SqlErrors.hasClass(error, OF_A_ROW)
+                || SqlErrors.isOfTheApplications(error, NOT_THE_APPLICATIONS);
     }
 
     /** For the transaction: a lock of the session would stay behind in a pooler that hands out sessions by transaction. */

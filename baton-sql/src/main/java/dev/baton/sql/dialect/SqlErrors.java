@@ -57,6 +57,23 @@ final class SqlErrors {
         return false;
     }
 
+    /** Whether the SQLSTATE is of such a class. */
+    static boolean hasClass(SQLException error, Set<String> classes) {
+        return any(error, e -> state(e).length() == 5 && classes.contains(classOf(e)));
+    }
+
+    private static String classOf(SQLException error) {
+        return state(error).substring(0, 2);
+    }
+
+    /**
+     * Whether the SQLSTATE is one that an application gave to the error of a trigger or a routine: of a class that begins as those
+     * do which the standard leaves to others, or has never used, and that neither the server nor its driver has.
+     */
+    static boolean isOfTheApplications(SQLException error, Set<String> others) {
+        return any(error, e -> state(e).length() == 5 && state(e).charAt(0) > '4' && !others.contains(classOf(e)));
+    }
+
     /** Whether the driver or the SQLSTATE says that the same may work a moment later. */
     static boolean isTransient(SQLException error) {
         return any(

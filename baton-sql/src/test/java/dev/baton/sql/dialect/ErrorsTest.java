@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each dialect knows its own numbers and no other's. */
 class ErrorsTest {
@@ -55,9 +54,9 @@ class ErrorsTest {
 
     /** MariaDB's driver throws it as something that passes. */
     @ParameterizedTest
-    @ValueSource(ints = {1644, 30001})
-    void aTriggersSignalIsNot(int code) {
-        SQLException error = new SQLTransientConnectionException("not with us", "45000", code);
+    @CsvSource({"45000, 1644", "45000, 30001", "45001, 30001", "77777, 30001"})
+    void aTriggersSignalIsNot(String state, int code) {
+        SQLException error = new SQLTransientConnectionException("not with us", state, code);
         assertThat(Dialects.named("mariadb").isTransient(error)).isFalse();
         assertThat(Dialects.named("mariadb").isDataError(error)).isTrue();
     }
@@ -77,8 +76,30 @@ class ErrorsTest {
     @ParameterizedTest
     @CsvSource({
         "postgresql, P0001, 0, true",
+        "postgresql, BK001, 0, true",
+        "postgresql, U0001, 0, true",
+        "postgresql, 77777, 0, true",
+        "postgresql, 21000, 0, true",
+        "postgresql, 27000, 0, true",
+        "postgresql, 38000, 0, true",
+        "postgresql, 39P01, 0, true",
+        "postgresql, 44000, 0, true",
+        "postgresql, 42501, 0, false",
+        "postgresql, 42P01, 0, false",
+        "postgresql, P0000, 0, false",
         "postgresql, 25006, 0, false",
         "postgresql, 53100, 0, false",
+        "postgresql, 54001, 0, false",
+        "postgresql, 55P03, 0, false",
+        "postgresql, 57P01, 0, false",
+        "postgresql, 58030, 0, false",
+        "postgresql, 60000, 0, false",
+        "postgresql, 72000, 0, false",
+        "postgresql, 99999, 0, false",
+        "postgresql, F0000, 0, false",
+        "postgresql, HV000, 0, false",
+        "postgresql, HYT00, 0, false",
+        "postgresql, XX000, 0, false",
         "sqlserver, S0001, 2628, true",
         "sqlserver, S0002, 8115, true",
         "sqlserver, S0001, 229, false",
@@ -94,6 +115,15 @@ class ErrorsTest {
         "mariadb, HY000, 1114, false",
         "mysql, HY000, 3819, true",
         "mariadb, 45000, 1644, true",
+        "mariadb, 45001, 30001, true",
+        "mariadb, 77777, 30001, true",
+        "mysql, BK001, 30001, true",
+        "mariadb, 44000, 1369, true",
+        "mariadb, 70100, 1317, false",
+        "mariadb, HY000, 1205, false",
+        "mariadb, XA100, 1402, false",
+        "mysql, S1000, 0, false",
+        "mariadb, 42000, 1142, false",
         "mariadb, HY000, 1290, false"
     })
     void whatIsTheFaultOfARowByItsNumber(String dialect, String state, int code, boolean expected) {
