@@ -16,7 +16,8 @@ interface HeldJobContract extends JobsStage {
     @Test
     default void anOldJobThatSomebodyHoldsKeepsNoOther() throws Exception {
         Assumptions.assumeFalse(
-                cluster().dialect().equals("galera"), "its servers tell each other of no lock: who commits last is undone");
+                cluster().dialect().equals("galera"),
+                "its servers tell each other of no lock: who commits last is undone");
         Jobs client = cluster().start(cluster().builder().clientOnly());
         for (String status : new String[] {"dead", "cancelled"}) {
             JobRequest later = JobRequest.of(status).runAt(Instant.now().plusSeconds(3_600));
@@ -30,13 +31,13 @@ interface HeldJobContract extends JobsStage {
         }
         try (Connection holder = cluster().sessions().getConnection();
                 Statement statement = holder.createStatement()) {
-            holder.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED); // else MariaDB holds all that it looked at
+            holder.setTransactionIsolation(
+                    Connection.TRANSACTION_READ_COMMITTED); // else MariaDB holds all that it looked at
             holder.setAutoCommit(false);
             statement.executeUpdate("UPDATE baton_jobs SET progress = progress WHERE unique_key IS NOT NULL");
             cluster().start(cluster().builder());
             until(() -> cluster().number("SELECT COUNT(*) FROM baton_jobs") == 2);
-            assertThat(cluster()
-                            .number("SELECT MAX(lease_epoch) FROM baton_leases WHERE lease_name = 'scheduler'"))
+            assertThat(cluster().number("SELECT MAX(lease_epoch) FROM baton_leases WHERE lease_name = 'scheduler'"))
                     .as("nobody was deposed")
                     .isEqualTo(1);
             holder.rollback();

@@ -154,8 +154,9 @@ class HeldRowTest {
     void whatAFormerTermLeftIsCalledUnknownWhenItIsFree(Databases database) throws Exception {
         DataSource source = database.fresh();
         CompletableFuture<GatewayAnswer> never = new CompletableFuture<>();
-        TestNode.Setup setup = TestNode.on(source).strategy(database.strategy()).fake(fake -> fake.answeringLater(
-                call -> call.attempt() == 1
+        TestNode.Setup setup = TestNode.on(source)
+                .strategy(database.strategy())
+                .fake(fake -> fake.answeringLater(call -> call.attempt() == 1
                         ? never
                         : CompletableFuture.completedFuture(new GatewayAnswer.Accepted("again"))));
         try (TestNode node = setup.start()) {
@@ -169,7 +170,9 @@ class HeldRowTest {
             }
             assertThat(node.awaitTerminal(HELD).status()).isEqualTo(IntentStatus.ACCEPTED);
             assertThat(outcomes(node)).containsExactly(OutcomeStatus.UNKNOWN, OutcomeStatus.ACCEPTED);
-            assertThat(node.awaitLeader().epoch()).as("one term after the other").isLessThanOrEqualTo(epoch + 1);
+            assertThat(node.awaitLeader().epoch())
+                    .as("one term after the other")
+                    .isLessThanOrEqualTo(epoch + 1);
         }
     }
 
@@ -183,8 +186,7 @@ class HeldRowTest {
                 .start()) {
             node.submit("hangs", "three");
             awaitCalls(node, 1);
-            node.manager.acceptBatch(
-                    List.of(TestNode.request(HELD, "deadline"), TestNode.request("fine", "deadline")));
+            node.manager.acceptBatch(List.of(TestNode.request(HELD, "deadline"), TestNode.request("fine", "deadline")));
             try (Hold hold = Hold.ofIntent(source)) {
                 assertThat(node.awaitTerminal("fine").exhaustedReason()).contains("deadline_exceeded");
             }
@@ -250,15 +252,15 @@ class HeldRowTest {
                 .start()) {
             long epoch = node.awaitLeader().epoch();
             for (String id : List.of("one", "two")) {
-                Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager
-                        .get(id)
-                        .isEmpty());
+                Awaitility.await()
+                        .atMost(TestNode.PATIENCE)
+                        .until(() -> node.manager.get(id).isEmpty());
             }
             assertThat(node.manager.get(HELD)).isPresent();
             hold.connection().rollback();
-            Awaitility.await().atMost(TestNode.PATIENCE).until(() -> node.manager
-                    .get(HELD)
-                    .isEmpty());
+            Awaitility.await()
+                    .atMost(TestNode.PATIENCE)
+                    .until(() -> node.manager.get(HELD).isEmpty());
             assertThat(node.awaitLeader().epoch()).as("nobody was deposed").isEqualTo(epoch);
         }
     }

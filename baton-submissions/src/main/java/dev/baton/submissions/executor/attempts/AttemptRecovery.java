@@ -69,14 +69,10 @@ public final class AttemptRecovery {
 
     private void record(List<UnfinishedAttempt> attempts) throws SQLException {
         if (!attempts.isEmpty()) {
-            BatchWrites.writeOrSplit(
-                    attempts,
-                    context::isDataError,
-                    this::recordAtOnce,
-                    (culprit, error) -> {
-                        LOG.error("intent {} cannot be written and stays as it is for now", culprit.intentId(), error);
-                        postpone(culprit, false);
-                    });
+            BatchWrites.writeOrSplit(attempts, context::isDataError, this::recordAtOnce, (culprit, error) -> {
+                LOG.error("intent {} cannot be written and stays as it is for now", culprit.intentId(), error);
+                postpone(culprit, false);
+            });
         }
     }
 

@@ -171,8 +171,8 @@ public final class OutcomeRecorder {
                 leave(batch, result.done());
             }
             long now = context.now();
-            batch.forEach(
-                    one -> tell.accept(new Done(one.intentId(), next(result.done().get(one.intentId()), now))));
+            batch.forEach(one ->
+                    tell.accept(new Done(one.intentId(), next(result.done().get(one.intentId()), now))));
         }
         announce(result.done());
     }
@@ -239,10 +239,7 @@ public final class OutcomeRecorder {
     }
 
     private void recordCulprit(Answered culprit, SQLException error, Batch result) throws SQLException {
-        LOG.warn(
-                "the outcome of intent {} cannot be recorded as it is",
-                culprit.intentId(),
-                error);
+        LOG.warn("the outcome of intent {} cannot be recorded as it is", culprit.intentId(), error);
         Outcome plain = Outcome.error("the outcome ("
                 + culprit.outcome().status().label() + ") could not be recorded: SQLSTATE " + error.getSQLState());
         EndedAttempt finish = culprit.attempt().finish(plain);

@@ -140,7 +140,9 @@ public enum PlantedBug {
     NOTHING_PRUNED {
         @Override
         String planted(String statement, String text) {
-            return Set.of("prune-ended", "old-ended").contains(statement) ? text.replace("WHERE", "WHERE 1 = 0 AND") : text;
+            return Set.of("prune-ended", "old-ended").contains(statement)
+                    ? text.replace("WHERE", "WHERE 1 = 0 AND")
+                    : text;
         }
     },
 
