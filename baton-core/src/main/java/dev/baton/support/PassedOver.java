@@ -24,11 +24,17 @@ public final class PassedOver<T> {
 
     /** False if there are too many already. */
     public boolean add(T one) {
-        if (until.size() >= MOST) {
+        if (until.size() >= MOST && all().size() >= MOST) {
             return false;
         }
         until.put(one, time.elapsed() + nanos);
         return true;
+    }
+
+    /** Whether its time is not over. */
+    public boolean contains(T one) {
+        Long end = until.get(one);
+        return end != null && end > time.elapsed();
     }
 
     /** Those whose time is not over. */

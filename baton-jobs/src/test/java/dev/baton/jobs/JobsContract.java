@@ -15,6 +15,7 @@ abstract class JobsContract
                 CancelContract,
                 OddRowContract,
                 RefusedRowContract,
+                HeldJobContract,
                 FailureContract,
                 RecurringContract,
                 ClaimContract,

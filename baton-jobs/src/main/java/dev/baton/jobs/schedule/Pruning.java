@@ -5,7 +5,9 @@ import dev.baton.LeaderToken;
 import dev.baton.jobs.JobSettings;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.QueueByQueue;
+import dev.baton.sql.dialect.Capability;
 import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.sql.jdbc.Command;
 import dev.baton.support.PassedOver;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Removes what is old, of each kind some at a time, and goes on where it stopped: no transaction takes long, however many rows or queues
- * there are. Rows that a constraint of the user's keeps from being deleted are looked for one by one, and passed over for a while: they
- * keep no others, nor end the term. Used by one thread, for one term.
+ * there are. Rows that a constraint of the user's keeps from being deleted are looked for one by one, and passed over for a while, and
+ * those that somebody holds are left for the next time: they keep no others, nor end the term. Used by one thread, for one term.
  */
 final class Pruning {
 
@@ -70,10 +72,23 @@ final class Pruning {
             kinds.forEach(kind -> left.put(kind, QueueByQueue.FIRST));
         }
         for (Kind kind : List.copyOf(left.keySet())) {
-            Optional<String> more = prune(token, kind, left.get(kind));
+            Optional<String> more = pruneUnlessHeld(token, kind, left.get(kind));
             more.ifPresentOrElse(after -> left.put(kind, after), () -> left.remove(kind));
         }
         return !left.isEmpty();
+    }
+
+    /** A lock that is not to be had is no reason to give up the role: not now, then. */
+    private Optional<String> pruneUnlessHeld(LeaderToken token, Kind kind, String after) throws SQLException {
+        try {
+            return prune(token, kind, after);
+        } catch (SQLException e) {
+            if (!database.dialect().isLockTimeout(e)) {
+                throw e;
+            }
+            LOG.warn("somebody holds what is old, it is left for the next round ({}): {}", kind.statement(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Behind which queue to go on; empty if all is done. */
@@ -94,17 +109,26 @@ final class Pruning {
         }
     }
 
+    /** Passes over what somebody holds: by itself, or, where a DELETE cannot, by a look that locks what is free. */
     private Optional<String> pruneSome(Connection c, Kind kind, String after) throws SQLException {
-        return QueueByQueue.run(
-                database,
-                c,
-                kind.statement(),
-                after,
-                QueueByQueue.LANES,
-                AT_ONCE,
-                command -> command.set("age_ms", kind.age().toMillis())
-                        .set("at_most", AT_ONCE)
-                        .update(c));
+        boolean looks = kind.look().isPresent() && database.dialect().can(Capability.ROW_LISTS);
+        String statement = looks ? kind.look().get() : kind.statement();
+        return QueueByQueue.run(database, c, statement, after, QueueByQueue.LANES, AT_ONCE, command -> {
+            command.set("age_ms", kind.age().toMillis()).set("at_most", AT_ONCE);
+            return looks
+                    ? deleteLocked(c, command.all(c, row -> row.getString(1)))
+                    : command.update(c);
+        });
+    }
+
+    /** Each by its key: of a list the server might read all rows there are, and wait for the one that is held. */
+    private int deleteLocked(Connection c, List<String> ids) throws SQLException {
+        List<Command> deletes = new ArrayList<>();
+        for (String id : ids) {
+            deletes.add(database.sql().get("prune-locked").set("id", id));
+        }
+        Command.updateAll(c, deletes);
+        return ids.size();
     }
 
     /** Those that stay, because they are refused or somebody holds them, are passed over; the round ends with too many of them. */

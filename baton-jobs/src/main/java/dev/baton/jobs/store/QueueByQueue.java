@@ -22,7 +22,7 @@ public final class QueueByQueue {
     public static final String FIRST = "";
 
     /** What looks through the jobs of all queues. */
-    public static final Set<String> STATEMENTS = Set.of("age-dead", "next-due", "old-dead", "old-ended", "prune-ended");
+    public static final Set<String> STATEMENTS = Set.of("next-due", "old-dead", "old-ended");
 
     private static final String QUEUE = "queue";
 

@@ -22,16 +22,23 @@ ${output_deleted(id)}
  WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
    AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
 
--- Where one row of those above is refused, what is old is looked for first and then deleted by name.
+-- Where a DELETE cannot pass over what somebody holds, or one row of those above is refused, what is old is looked for first and then
+-- deleted by name.
 
 --- old-dead
 SELECT ${top(:at_most)} id FROM ${baton}jobs ${past_writers}
  WHERE status = 'dead' AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
+ ${skip_locked}
 
 --- old-ended
 SELECT ${top(:at_most)} id FROM ${baton}jobs ${past_writers}
  WHERE status IN ('completed', 'cancelled') AND interval_ms IS NULL AND cron IS NULL
    AND finished_at < ${earlier(${now}, :age_ms)} ${limit(:at_most)}
+ ${skip_locked}
+
+--- prune-locked
+-- Whoever looked for it has locked it.
+DELETE FROM ${baton}jobs WHERE id = ${id(:id)}
 
 --- prune-one
 DELETE FROM ${baton}jobs ${past_writers}

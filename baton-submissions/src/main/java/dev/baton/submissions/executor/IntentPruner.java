@@ -74,8 +74,13 @@ final class IntentPruner {
             return kept.all().isEmpty() ? pruneSome(age) : pruneByName(age);
         } catch (NotLeaderException e) {
             LOG.debug("not pruning now", e);
-            return false;
+        } catch (SQLException e) {
+            if (!context.parts().sql().isLockTimeout(e)) {
+                throw e;
+            }
+            LOG.warn("not pruning now, somebody holds what is old: {}", e.getMessage());
         }
+        return false;
     }
 
     private boolean pruneSome(Duration age) throws SQLException {

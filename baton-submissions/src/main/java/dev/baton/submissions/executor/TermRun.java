@@ -75,7 +75,7 @@ final class TermRun {
         ExecutorParts parts = context.parts();
         AttemptWrites writes = AttemptWrites.of(parts.sql());
         this.context = context;
-        this.schedule = new Schedule(parts.settings().window());
+        this.schedule = new Schedule(parts.settings().window(), parts.time());
         this.slots = slots;
         this.guards = guards;
         this.rebuilt = rebuilt;
@@ -168,8 +168,10 @@ final class TermRun {
                 signal.await(GATE_SHUT);
                 continue;
             }
-            if (refresher.refresh(hinted.getAndSet(false))) {
-                expireOverdue();
+            boolean looksForOverdue = refresher.refresh(hinted.getAndSet(false));
+            unlessRefusedForNow(recovery::goOn);
+            if (looksForOverdue) {
+                unlessRefusedForNow(starter::expireOverdue);
             }
             if (startSome() == 0) {
                 schedule.count();
@@ -178,9 +180,15 @@ final class TermRun {
         }
     }
 
-    private void expireOverdue() throws SQLException {
+    /** What is not urgent, and comes again. */
+    @FunctionalInterface
+    private interface Chore {
+        void run() throws SQLException;
+    }
+
+    private static void unlessRefusedForNow(Chore chore) throws SQLException {
         try {
-            starter.expireOverdue();
+            chore.run();
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
                 throw e;

@@ -41,8 +41,8 @@
  * Starts and outcomes of many intents share a fenced transaction each. A batch of starts never exceeds the free call
  * slots, and a slot is free again when its outcome is on record: a crash burns no attempt that was never going to be sent.
  * A batch that fails on data is split until the culprit is alone; it is recorded as an error. Zero rows on an intent under
- * a valid fence mean that it moved on: it is skipped. Only the fence's own refusal is loss of leadership; any other SQL
- * error makes the leader step down.
+ * a valid fence mean that it moved on: it is skipped; or that somebody {@linkplain dev.baton.submissions.store.HeldRows holds it}: it is tried
+ * again. Only the fence's own refusal is loss of leadership; any other SQL error makes the leader step down.
  *
  * <h2>In shards</h2>
  *

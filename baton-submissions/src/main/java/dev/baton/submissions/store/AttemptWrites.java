@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * What only leaders write about attempts. Every method runs inside a transaction that has entered the fence of every term that signs.
- * An intent that does not answer has moved on since it was read: cancelled, or a stale copy.
+ * An intent that does not answer has moved on since it was read, cancelled or a stale copy, or {@linkplain HeldRows somebody holds it}.
  */
 public interface AttemptWrites {
 

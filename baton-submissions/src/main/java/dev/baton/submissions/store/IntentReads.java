@@ -76,7 +76,7 @@ public final class IntentReads {
     }
 
     /** All of them in one statement, or as many as one may well take; sizes are rounded up, by asking for one again. */
-    private <T> List<T> listed(
+    <T> List<T> listed(
             Connection connection, String statement, Collection<String> intentIds, Command.RowReader<T> reader)
             throws SQLException {
         List<String> ids = List.copyOf(intentIds);

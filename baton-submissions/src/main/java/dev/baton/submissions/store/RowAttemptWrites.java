@@ -10,20 +10,32 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /** Row by row within the one transaction, for databases without set-based updates that answer. */
 final class RowAttemptWrites implements AttemptWrites {
 
     private final SubmissionSql sql;
+    private final HeldRows held;
 
     RowAttemptWrites(SubmissionSql sql) {
         this.sql = sql;
+        this.held = new HeldRows(sql);
+    }
+
+    /** What somebody else holds is not written now. */
+    private <T> List<UnderTerm<T>> free(Connection connection, List<UnderTerm<T>> rows, Function<T, String> id)
+            throws SQLException {
+        Set<String> free = held.free(
+                connection, rows.stream().map(row -> id.apply(row.what())).toList());
+        return rows.stream().filter(row -> free.contains(id.apply(row.what()))).toList();
     }
 
     @Override
     public List<Started> start(Connection connection, List<UnderTerm<Due>> due) throws SQLException {
         List<Started> started = new ArrayList<>();
-        for (UnderTerm<Due> one : due) {
+        for (UnderTerm<Due> one : free(connection, due, Due::intentId)) {
             int moved = signed("start-row", one.token(), one.what().intentId())
                     .set("attempt_count", one.what().attemptCount())
                     .update(connection);
@@ -40,7 +52,7 @@ final class RowAttemptWrites implements AttemptWrites {
     @Override
     public List<ExpiredIntent> expire(Connection connection, List<UnderTerm<String>> intentIds) throws SQLException {
         List<ExpiredIntent> expired = new ArrayList<>();
-        for (UnderTerm<String> one : intentIds) {
+        for (UnderTerm<String> one : free(connection, intentIds, id -> id)) {
             String id = one.what();
             if (signed("expire-row", one.token(), id).update(connection) > 0) {
                 sql.get("intent-get")
@@ -61,7 +73,7 @@ final class RowAttemptWrites implements AttemptWrites {
     public List<IntentAfterAttempt> finish(Connection connection, List<UnderTerm<EndedAttempt>> finishes)
             throws SQLException {
         List<IntentAfterAttempt> done = new ArrayList<>();
-        for (UnderTerm<EndedAttempt> one : finishes) {
+        for (UnderTerm<EndedAttempt> one : free(connection, finishes, EndedAttempt::intentId)) {
             Optional<IntentAfterAttempt> judged = judge(connection, one.what());
             if (judged.isPresent()) {
                 write(connection, one.token(), one.what(), judged.get()).ifPresent(done::add);

@@ -64,12 +64,20 @@ public final class SubmissionSql {
         return known != null && known.isDataError(error);
     }
 
+    /** Whether it waited for what somebody else holds, for as long as it may. */
+    public boolean isLockTimeout(SQLException error) {
+        Dialect known = dialect;
+        return known != null && known.isLockTimeout(error);
+    }
+
     /** Does something on a connection of its own, in auto-commit. */
     public <T> T use(Transactions.Body<T, SQLException> body) throws SQLException {
         return database.runWork(body);
     }
 
     Dialect dialect() throws SQLException {
-        return database.ready().dialect();
+        Dialect known = database.ready().dialect();
+        dialect = known;
+        return known;
     }
 }

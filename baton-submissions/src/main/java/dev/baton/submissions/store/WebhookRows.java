@@ -54,6 +54,11 @@ public final class WebhookRows {
         });
     }
 
+    /** Those of these whose rows nobody else holds, for the rest of the transaction. */
+    public Set<String> free(Connection connection, List<String> intentIds) throws SQLException {
+        return new HeldRows(sql).free(connection, intentIds);
+    }
+
     /** Records a try, inside a fenced transaction. */
     public void record(
             Connection connection, LeaderToken token, Telling telling, WebhookState state, String error, Duration retry)

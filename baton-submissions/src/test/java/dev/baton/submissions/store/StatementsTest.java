@@ -20,6 +20,8 @@ class StatementsTest {
 
     private static final List<String> ALL = List.of(
             "intent-get",
+            "intents-free",
+            "intents-under-way",
             "attempts-get",
             "audit-get",
             "search",
@@ -91,6 +93,7 @@ class StatementsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "intents-free",
                 "plain-rows",
                 "lanes",
                 "lane-head",

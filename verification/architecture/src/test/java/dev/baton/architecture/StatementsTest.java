@@ -115,16 +115,9 @@ class StatementsTest {
                     "common: compact-delete",
                     "postgresql: prune-workers",
                     "postgresql: prune-figures",
-                    "postgresql: compact-take",
-                    "postgresql: start",
-                    "postgresql: finish",
-                    "postgresql: finish-ended",
-                    "postgresql: expire",
-                    "postgresql: prune"),
+                    "postgresql: compact-take"),
             "the terms of one node, one thread; whoever else writes one of these rows writes no other",
-            Set.of("postgresql: executors-act"),
-            "no DELETE passes over rows here: with an operator's act on many it may be undone by the server, and is done again",
-            Set.of("mariadb: age-dead", "mariadb: prune-ended"));
+            Set.of("postgresql: executors-act"));
 
     @Test
     void manyRowsAreWrittenInOrderOrForAReason() {

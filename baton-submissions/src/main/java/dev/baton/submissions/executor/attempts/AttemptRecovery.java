@@ -2,6 +2,7 @@ package dev.baton.submissions.executor.attempts;
 
 import dev.baton.FenceDemand;
 import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.term.Postponed;
 import dev.baton.submissions.executor.term.SubmissionLog;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.Contract;
@@ -10,12 +11,14 @@ import dev.baton.submissions.model.Verdict;
 import dev.baton.submissions.store.AttemptWrites;
 import dev.baton.submissions.store.EndedAttempt;
 import dev.baton.submissions.store.Feed;
+import dev.baton.submissions.store.HeldRows;
 import dev.baton.submissions.store.IntentAfterAttempt;
 import dev.baton.submissions.store.UnderTerm;
 import dev.baton.submissions.store.UnfinishedAttempt;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +27,7 @@ import org.slf4j.event.Level;
 /**
  * What a new leader does first: attempts that another term started and did not finish get their audit row. The row
  * carries the epoch of the leader that writes it, as every fenced row does; who had started the attempt stands in its
- * error.
+ * error. Those whose row somebody holds, or that the database will not have written, are tried again later.
  */
 public final class AttemptRecovery {
 
@@ -34,11 +37,15 @@ public final class AttemptRecovery {
     private final TermContext context;
     private final AttemptWrites writes;
     private final Feed feed;
+    private final HeldRows held;
+    private final Postponed<UnfinishedAttempt> postponed;
 
     public AttemptRecovery(TermContext context, AttemptWrites writes, Feed feed) {
         this.context = context;
         this.writes = writes;
         this.feed = feed;
+        this.held = new HeldRows(context.parts().sql());
+        this.postponed = new Postponed<>(context.parts().time());
     }
 
     /** Before this term has started any: so whatever is under way in its lanes is another's. */
@@ -55,21 +62,39 @@ public final class AttemptRecovery {
         } while (some.size() == AT_ONCE);
     }
 
+    /** Those that could not be written before, if it is time. */
+    public void goOn() throws SQLException {
+        record(postponed.due(AT_ONCE));
+    }
+
     private void record(List<UnfinishedAttempt> attempts) throws SQLException {
         if (!attempts.isEmpty()) {
-            BatchWrites.writeOrSplit(
-                    attempts,
-                    context::isDataError,
-                    this::recordAtOnce,
-                    (culprit, error) ->
-                            LOG.error("intent {} cannot be written and stays as it is", culprit.intentId(), error));
+            BatchWrites.writeOrSplit(attempts, context::isDataError, this::recordAtOnce, (culprit, error) -> {
+                LOG.error("intent {} cannot be written and stays as it is for now", culprit.intentId(), error);
+                postpone(culprit, false);
+            });
         }
     }
 
     private void recordAtOnce(List<UnfinishedAttempt> attempts) throws SQLException {
         List<EndedAttempt> finishes = attempts.stream().map(this::unknown).toList();
-        announce(context.fencedBegin(
-                FenceDemand.CURRENT, c -> writes.finish(c, UnderTerm.all(context.token(), finishes))));
+        List<IntentAfterAttempt> written = context.fencedBegin(
+                FenceDemand.CURRENT, c -> writes.finish(c, UnderTerm.all(context.token(), finishes)));
+        announce(written);
+        Set<String> left = held.heldOf(finishes, written);
+        for (UnfinishedAttempt attempt : attempts) {
+            if (left.contains(attempt.intentId())) {
+                postpone(attempt, true);
+            } else {
+                postponed.remove(attempt.intentId());
+            }
+        }
+    }
+
+    private void postpone(UnfinishedAttempt attempt, boolean isHeld) {
+        if (!postponed.add(attempt.intentId(), attempt, isHeld)) {
+            LOG.error("intent {} is left to the next leader, too many wait", attempt.intentId());
+        }
     }
 
     private EndedAttempt unknown(UnfinishedAttempt attempt) {

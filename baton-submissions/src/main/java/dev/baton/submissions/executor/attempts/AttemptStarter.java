@@ -16,10 +16,10 @@ import dev.baton.submissions.store.IntentAfterAttempt;
 import dev.baton.submissions.store.Started;
 import dev.baton.submissions.store.UnderTerm;
 import dev.baton.submissions.store.UnfinishedAttempt;
+import dev.baton.support.PassedOver;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +34,9 @@ public final class AttemptStarter {
     private static final Logger LOG = LoggerFactory.getLogger(AttemptStarter.class);
     private static final int MOST_OVERDUE = 500;
 
+    /** The database may change its mind, and a term may last for months. */
+    private static final Duration UNENDABLE = Duration.ofMinutes(1);
+
     private final TermContext context;
     private final AttemptWrites writes;
     private final Feed feed;
@@ -42,7 +45,7 @@ public final class AttemptStarter {
     private final Optional<AttemptsTogether> together;
 
     /** Overdue, and the database will not have them ended. */
-    private final Set<String> unendable = new HashSet<>();
+    private final PassedOver<String> unendable;
 
     /**
      * @param together what this node starts for other terms goes along with, where there are any
@@ -61,10 +64,11 @@ public final class AttemptStarter {
         this.feed = feed;
         this.refused = refused;
         this.webhookDue = webhookDue;
+        this.unendable = new PassedOver<>(context.parts().time(), UNENDABLE);
     }
 
     /**
-     * Starts attempts; intents that are not among the started ones have moved on.
+     * Starts attempts; intents that are not among the started ones have moved on, or somebody holds them: what is due is read again.
      *
      * @param started takes every attempt as soon as its start is on record, also if a later one fails
      */
@@ -89,14 +93,15 @@ public final class AttemptStarter {
      * deadline, and these are not started.
      */
     public void expireOverdue() throws SQLException {
+        Set<String> passedOver = unendable.all();
         List<String> overdue = context
                 .parts()
                 .sql()
-                .use(c -> feed.overdue(c, context.share().foreign(), MOST_OVERDUE + unendable.size()))
+                .use(c -> feed.overdue(c, context.share().foreign(), MOST_OVERDUE + passedOver.size()))
                 .stream()
                 .filter(one -> context.share().covers(one.lane()))
                 .map(Feed.Overdue::intentId)
-                .filter(id -> !unendable.contains(id))
+                .filter(id -> !passedOver.contains(id))
                 .toList();
         if (!overdue.isEmpty()) {
             BatchWrites.writeOrSplit(overdue, context::isDataError, this::expireAtOnce, this::leaveOverdue);
@@ -109,13 +114,13 @@ public final class AttemptStarter {
     }
 
     private void leaveOverdue(String intentId, SQLException error) {
-        LOG.error("intent {} is overdue, cannot be ended and is left alone in this term", intentId, error);
+        LOG.error("intent {} is overdue, cannot be ended and is left alone for a while", intentId, error);
         unendable.add(intentId);
     }
 
     /**
      * An attempt that the database refuses to start is an error like any other: numbered, on record, retried under the
-     * policy. An intent that cannot be written at all is left alone for this term, so that it deposes nobody.
+     * policy. An intent that cannot be written at all is left alone for a while, so that it deposes nobody.
      */
     private void recordCulprit(Due due, SQLException error) throws SQLException {
         LOG.warn("the start of an attempt on intent {} cannot be recorded", due.intentId(), error);
@@ -131,7 +136,7 @@ public final class AttemptStarter {
             if (!context.isDataError(again)) {
                 throw again;
             }
-            LOG.error("intent {} cannot be written and is left alone in this term", due.intentId(), again);
+            LOG.error("intent {} cannot be written and is left alone for a while", due.intentId(), again);
             refused.accept(due.intentId());
         }
     }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Nobody depends on it: a term whose rows were not written so writes them by itself, and is told there what is wrong. So one that is
  * stale, a row that cannot be written, or a role that is just being taken, costs the others this one attempt. Only what fails at
- * the commit is everybody's: whether it was made is then not known. Thread-safe.
+ * the commit, and not because of a row, is everybody's: whether it was made is then not known. Thread-safe.
  *
  * @param <I> what is written
  * @param <O> what comes of a batch
@@ -80,11 +80,16 @@ final class WritesTogether<I, O> {
                 return answer;
             });
         } catch (SQLException | RuntimeException e) {
-            if (written.get()) {
+            if (written.get() && !isRefused(e)) {
                 throw e;
             }
             LOG.debug("{} terms write by themselves", terms.size(), e);
         }
         return Collections.nCopies(shares.size(), outcome);
+    }
+
+    /** At the commit, by a constraint that is looked at only there: then the database has taken everything back. */
+    private boolean isRefused(Exception error) {
+        return error instanceof SQLException e && parts.sql().isDataError(e);
     }
 }

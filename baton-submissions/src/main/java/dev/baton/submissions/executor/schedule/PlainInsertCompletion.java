@@ -6,8 +6,10 @@ import dev.baton.sql.jdbc.BatchWrites;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.model.Contract;
 import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.store.HeldRows;
 import dev.baton.submissions.store.PlainInserts;
 import dev.baton.submissions.store.PlainInserts.Plain;
+import dev.baton.support.PassedOver;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -27,27 +29,42 @@ final class PlainInsertCompletion {
     private static final Logger LOG = LoggerFactory.getLogger(PlainInsertCompletion.class);
     private static final int AT_ONCE = 500;
 
+    /** The database may change its mind, and a term may last for months. */
+    private static final Duration LEFT_ALONE = Duration.ofMinutes(1);
+
+    private static final Duration HELD = Duration.ofSeconds(1);
+
     private final TermContext context;
     private final PlainInserts rows;
 
-    /** Of which the database will not have any change. */
-    private final Set<String> leftAlone = new HashSet<>();
+    /** Of which the database will not have any change, for now. */
+    private final PassedOver<String> leftAlone;
+
+    /** By somebody else, just now. */
+    private final PassedOver<String> held;
+
+    private boolean tooMany;
 
     PlainInsertCompletion(TermContext context, PlainInserts rows) {
         this.context = context;
         this.rows = rows;
+        this.leftAlone = new PassedOver<>(context.parts().time(), LEFT_ALONE);
+        this.held = new PassedOver<>(context.parts().time(), HELD);
     }
 
     /** A refusal that passes leaves them for the next time. */
     void run() throws SQLException {
         try {
             List<Plain> some;
+            tooMany = false;
             do {
-                some = context.parts().sql().use(c -> rows.some(c, AT_ONCE + leftAlone.size())).stream()
-                        .filter(row -> !leftAlone.contains(row.intentId()))
+                Set<String> passedOver = new HashSet<>(leftAlone.all());
+                passedOver.addAll(held.all());
+                some = context.parts().sql().use(c -> rows.some(c, AT_ONCE + passedOver.size())).stream()
+                        .filter(row -> !passedOver.contains(row.intentId()))
                         .toList();
                 complete(some);
-            } while (some.size() >= AT_ONCE);
+            } while (some.size() >= AT_ONCE && !tooMany);
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
                 throw e;
@@ -62,12 +79,21 @@ final class PlainInsertCompletion {
     }
 
     private void completeAtOnce(List<Plain> some) throws SQLException {
-        context.fencedBegin(FenceDemand.UNEXPIRED, c -> {
+        List<String> ids = some.stream().map(Plain::intentId).toList();
+        Set<String> free = context.fencedBegin(FenceDemand.UNEXPIRED, c -> {
+            Set<String> mine = new HeldRows(context.parts().sql()).free(c, ids);
             for (Plain row : some) {
-                complete(c, row, maxAcceptance(row));
+                if (mine.contains(row.intentId())) {
+                    complete(c, row, maxAcceptance(row));
+                }
             }
-            return true;
+            return mine;
         });
+        ids.stream().filter(id -> !free.contains(id)).forEach(id -> passOver(held, id));
+    }
+
+    private void passOver(PassedOver<String> some, String intentId) {
+        tooMany |= !some.add(intentId);
     }
 
     /** A deadline that is beyond what the database can hold is none. An intent that cannot be written at all deposes nobody. */
@@ -82,8 +108,8 @@ final class PlainInsertCompletion {
             if (!context.isDataError(again)) {
                 throw again;
             }
-            LOG.error("intent {} cannot be written and is left alone in this term", row.intentId(), again);
-            leftAlone.add(row.intentId());
+            LOG.error("intent {} cannot be written and is left alone for a while", row.intentId(), again);
+            passOver(leftAlone, row.intentId());
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.baton.submissions.executor.schedule;
 
 import dev.baton.submissions.store.Due;
+import dev.baton.support.PassedOver;
+import dev.baton.support.Stopwatch;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,18 +11,26 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What waits, in a lane for each gateway, and what is under way. Used by the leader's thread only. */
 public final class Schedule {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Schedule.class);
+
+    /** The database may change its mind, and a term may last for months. */
+    private static final Duration REFUSED = Duration.ofMinutes(1);
+
     private final int window;
     private final NavigableMap<String, GatewayWindow> lanes = new TreeMap<>();
     private final Set<String> underWay = new HashSet<>();
-    private final Set<String> refused = new HashSet<>();
+    private final PassedOver<String> refused;
     private volatile int size;
 
-    public Schedule(int window) {
+    public Schedule(int window, Stopwatch time) {
         this.window = window;
+        this.refused = new PassedOver<>(time, REFUSED);
     }
 
     public Map<String, GatewayWindow> lanes() {
@@ -50,8 +61,9 @@ public final class Schedule {
 
     public void reload(String name, List<Due> head, long now) {
         GatewayWindow lane = lane(name);
+        Set<String> passedOver = refused.all();
         List<WaitingIntent> entries = head.stream()
-                .filter(due -> !underWay.contains(due.intentId()) && !refused.contains(due.intentId()))
+                .filter(due -> !underWay.contains(due.intentId()) && !passedOver.contains(due.intentId()))
                 .map(due -> WaitingIntent.of(due, now))
                 .toList();
         boolean complete = head.size() < lane.capacity();
@@ -68,9 +80,11 @@ public final class Schedule {
         underWay.remove(intentId);
     }
 
-    /** Never again in this term: the database refuses to start it. */
+    /** Not for a while: the database refuses to start it. */
     public void refuse(String intentId) {
-        refused.add(intentId);
+        if (!refused.add(intentId)) {
+            LOG.error("intent {} cannot be started, and too many others cannot either", intentId);
+        }
     }
 
     /** How many intents are in the window, for gauges; may be read by any thread. */

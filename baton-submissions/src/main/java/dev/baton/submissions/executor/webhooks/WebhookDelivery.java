@@ -3,6 +3,7 @@ package dev.baton.submissions.executor.webhooks;
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
 import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.submissions.executor.term.Postponed;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.gateway.Credential;
 import dev.baton.submissions.gateway.Credentials;
@@ -18,6 +19,7 @@ import dev.baton.support.Threads;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +37,8 @@ import org.slf4j.LoggerFactory;
  * leader forgets nothing. Delivery never changes the intent's status.
  *
  * <p>One thread reads what is due and records what came of it, so a row that it reads is never one whose end it is just
- * recording. The threads that answers come on, or the time-outs, only put them down for it.
+ * recording. The threads that answers come on, or the time-outs, only put them down for it. What cannot be recorded now, because
+ * somebody holds the row or the database refuses it, is recorded later and not told again meanwhile.
  */
 public final class WebhookDelivery {
 
@@ -50,7 +53,7 @@ public final class WebhookDelivery {
     private final Signal signal = new Signal();
     private final Queue<Tried> tried = new ConcurrentLinkedQueue<>();
     private final Set<String> underWay = new HashSet<>();
-    private final Set<String> leftAlone = new HashSet<>();
+    private final Postponed<Tried> unrecorded;
     private final Set<String> crowded = new HashSet<>();
     private final HostSlots slots = new HostSlots();
     private final TlsClients clients;
@@ -65,11 +68,17 @@ public final class WebhookDelivery {
      * @param answered whether there was an answer, good or bad
      * @param problem what was wrong; empty if nothing was
      */
-    private record Tried(Telling telling, String host, boolean answered, String problem) {}
+    private record Tried(Telling telling, String host, boolean answered, String problem) {
+
+        String intentId() {
+            return telling.intentId();
+        }
+    }
 
     public WebhookDelivery(TermContext context) {
         this.context = context;
         this.rows = new WebhookRows(context.parts().sql());
+        this.unrecorded = new Postponed<>(context.parts().time());
         this.retries = context.parts().settings().webhooks();
         this.message = new WebhookMessage(context.parts().credentials(), retries.timeout());
         this.clients = context.parts().webhookClients();
@@ -123,7 +132,7 @@ public final class WebhookDelivery {
             return Duration.ofMillis(50);
         }
         Optional<Duration> next = context.parts().sql().use(rows::untilNext);
-        Duration atLeast = Duration.ofMillis(leftAlone.isEmpty() && crowded.isEmpty() ? 20 : 1000);
+        Duration atLeast = Duration.ofMillis(unrecorded.size() == 0 && crowded.isEmpty() ? 20 : 1000);
         return next.map(n -> n.compareTo(atLeast) < 0 ? atLeast : n)
                 .filter(n -> n.compareTo(LOOK) < 0)
                 .orElse(LOOK);
@@ -134,7 +143,7 @@ public final class WebhookDelivery {
         crowded.clear();
         boolean hidden = true;
         for (int looks = 0; hidden && looks < MOST_LOOKS && underWay.size() < AT_ONCE; looks++) {
-            int most = 2 * AT_ONCE + leftAlone.size();
+            int most = 2 * AT_ONCE + unrecorded.size();
             List<Telling> due = context.parts().sql().use(c -> rows.due(c, most, crowded));
             int before = crowded.size();
             due.forEach(this::deliver);
@@ -144,7 +153,7 @@ public final class WebhookDelivery {
 
     private void deliver(Telling telling) {
         if (underWay.size() >= AT_ONCE
-                || leftAlone.contains(telling.intentId())
+                || unrecorded.contains(telling.intentId())
                 || underWay.contains(telling.intentId())) {
             return;
         }
@@ -202,32 +211,60 @@ public final class WebhookDelivery {
         for (Tried one = tried.poll(); one != null; one = tried.poll()) {
             batch.add(one);
         }
+        try {
+            record(batch);
+        } finally {
+            for (Tried one : batch) {
+                underWay.remove(one.intentId());
+                slots.free(one.host(), one.answered());
+            }
+        }
+        record(unrecorded.due(AT_ONCE));
+    }
+
+    private void record(List<Tried> batch) throws SQLException {
         if (batch.isEmpty()) {
             return;
         }
         try {
-            BatchWrites.writeOrSplit(batch, context::isDataError, this::recordAtOnce, this::leaveAlone);
+            BatchWrites.writeOrSplit(batch, context::isDataError, this::recordAtOnce, (culprit, error) -> {
+                LOG.error("the webhook of intent {} cannot be recorded", culprit.intentId(), error);
+                postpone(culprit, false);
+            });
         } catch (NotLeaderException e) {
             LOG.debug("the next leader tells them again", e);
-        } finally {
-            for (Tried one : batch) {
-                underWay.remove(one.telling().intentId());
-                slots.free(one.host(), one.answered());
-            }
         }
     }
 
     private void recordAtOnce(List<Tried> batch) throws SQLException {
-        context.fenced(FenceDemand.CURRENT, c -> {
-            for (Tried one : batch) {
+        Set<String> free = context.fenced(FenceDemand.CURRENT, c -> recordFree(c, batch));
+        for (Tried one : batch) {
+            if (free.contains(one.intentId())) {
+                unrecorded.remove(one.intentId());
+                context.parts().listener().webhookTried(one.intentId(), state(one));
+            } else {
+                postpone(one, true);
+            }
+        }
+    }
+
+    /** Those whose rows nobody holds; answers which these are. */
+    private Set<String> recordFree(Connection connection, List<Tried> batch) throws SQLException {
+        Set<String> free =
+                rows.free(connection, batch.stream().map(Tried::intentId).toList());
+        for (Tried one : batch) {
+            if (free.contains(one.intentId())) {
                 Telling telling = one.telling();
                 Duration retry = retries.pauseAfter(telling.tried() + 1);
-                rows.record(c, context.token(), telling, state(one), one.problem(), retry);
+                rows.record(connection, context.token(), telling, state(one), one.problem(), retry);
             }
-            return true;
-        });
-        for (Tried one : batch) {
-            context.parts().listener().webhookTried(one.telling().intentId(), state(one));
+        }
+        return free;
+    }
+
+    private void postpone(Tried one, boolean isHeld) {
+        if (!unrecorded.add(one.intentId(), one, isHeld)) {
+            LOG.error("the end of intent {} will be told again: too many tellings cannot be recorded", one.intentId());
         }
     }
 
@@ -236,11 +273,5 @@ public final class WebhookDelivery {
             return WebhookState.DELIVERED;
         }
         return one.telling().tried() + 1 >= retries.attempts() ? WebhookState.FAILED : WebhookState.PENDING;
-    }
-
-    /** A row that cannot be written is left alone for this term, so that it deposes nobody. */
-    private void leaveAlone(Tried one, SQLException error) {
-        LOG.error("the webhook of intent {} cannot be recorded", one.telling().intentId(), error);
-        leftAlone.add(one.telling().intentId());
     }
 }

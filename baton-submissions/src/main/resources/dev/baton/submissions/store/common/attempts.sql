@@ -1,5 +1,12 @@
 -- Row by row, for databases that take no arrays.
 
+--- intents-free
+-- Which of these nobody else holds: they are locked now, so whoever writes them in this transaction waits for nobody.
+SELECT intent_id FROM ${submission}intents ${past_writers} WHERE intent_id IN (:intent_id) ${skip_locked}
+
+--- intents-under-way
+SELECT intent_id, attempt_count FROM ${submission}intents WHERE intent_id IN (:intent_id) AND ${is(in_flight)}
+
 --- start-row
 ${counted}
 UPDATE ${submission}intents

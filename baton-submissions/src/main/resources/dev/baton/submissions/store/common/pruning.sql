@@ -7,6 +7,7 @@ SELECT intent_id
    AND status <> 'pending' AND ${not(in_flight)} AND (webhook_status IS NULL OR webhook_status <> 'pending')
  ORDER BY created_at
  ${fetch(:row_limit)}
+ ${skip_locked}
 
 --- attempt-sums
 -- An attempt with a time that cannot be counted with keeps nobody: it is summed up on the day of the sum, and took no time.

@@ -1,10 +1,23 @@
+-- What somebody else holds is passed over, and told from what has moved on by whoever asked: waiting for it here would keep the whole
+-- batch, and a takeover. No key is changed, so whoever has referred to an intent and not committed is in nobody's way.
+
+--- intents-free
+SELECT intent_id FROM ${submission}intents WHERE intent_id = ANY (CAST(:intent_id AS text[])) FOR NO KEY UPDATE SKIP LOCKED
+
+--- intents-under-way
+SELECT intent_id, attempt_count FROM ${submission}intents WHERE intent_id = ANY (CAST(:intent_id AS text[])) AND in_flight
+
 --- start
+WITH free AS MATERIALIZED (
+    SELECT s.*
+      FROM unnest((SELECT :intent_id::text[]), (SELECT :attempt_count::integer[]), (SELECT :epoch::bigint[]),
+                  (SELECT :holder::text[])) AS s(intent_id, attempt_count, epoch, holder)
+      JOIN ${submission}intents h ON h.intent_id = s.intent_id
+       FOR NO KEY UPDATE OF h SKIP LOCKED)
 UPDATE ${submission}intents i
    SET attempt_count = i.attempt_count + 1, in_flight = true, attempt_started_at = n.at,
        lease_epoch = s.epoch, holder_id = s.holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
-  FROM unnest((SELECT :intent_id::text[]), (SELECT :attempt_count::integer[]), (SELECT :epoch::bigint[]),
-              (SELECT :holder::text[])) AS s(intent_id, attempt_count, epoch, holder),
-       (SELECT clock_timestamp() AS at OFFSET 0) n
+  FROM free s, (SELECT clock_timestamp() AS at OFFSET 0) n
  WHERE i.intent_id = s.intent_id AND i.status = 'pending' AND NOT i.in_flight
    AND i.attempt_count = s.attempt_count AND i.next_attempt_at <= n.at
    AND (i.deadline_at IS NULL OR i.deadline_at > n.at)
@@ -31,6 +44,8 @@ v AS MATERIALIZED (
                 WHEN o.deadline_at <= o.now + o.pause THEN 'exhausted'
                 ELSE 'pending' END AS verdict
       FROM o),
+free AS MATERIALIZED (
+    SELECT v.* FROM v JOIN ${submission}intents h ON h.intent_id = v.intent_id FOR NO KEY UPDATE OF h SKIP LOCKED),
 done AS (
     UPDATE ${submission}intents i
        SET status = v.verdict,
@@ -47,7 +62,7 @@ done AS (
            attempt_started_at = CASE WHEN v.begun THEN i.attempt_started_at ELSE v.now END,
            in_flight = false, lease_epoch = v.epoch, holder_id = v.holder,
            last_modified_at = v.now, change_xid = pg_current_xact_id()
-      FROM v
+      FROM free v
      WHERE i.intent_id = v.intent_id AND i.status = 'pending' AND i.in_flight = v.begun
        AND i.attempt_count = CASE WHEN v.begun THEN v.number ELSE v.number - 1 END
     RETURNING i.intent_id, i.submission_target, i.gateway, i.attempt_started_at, i.created_at, i.status,
@@ -64,14 +79,19 @@ SELECT intent_id, submission_target, gateway, number, status, retry_ms, webhook,
   FROM done
 
 --- finish-ended
-WITH done AS (
-    UPDATE ${submission}intents i
-       SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = s.epoch, holder_id = s.holder,
-           last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
+WITH free AS MATERIALIZED (
+    SELECT s.*
       FROM unnest((SELECT :intent_id::text[]), (SELECT :number::integer[]), (SELECT :outcome::text[]),
                   (SELECT :reason::text[]), (SELECT :error::text[]), (SELECT :counted::integer[]), (SELECT :message_id::text[]),
                   (SELECT :epoch::bigint[]), (SELECT :holder::text[]))
            AS s(intent_id, number, outcome, reason, error, counted, message_id, epoch, holder)
+      JOIN ${submission}intents h ON h.intent_id = s.intent_id
+       FOR NO KEY UPDATE OF h SKIP LOCKED),
+done AS (
+    UPDATE ${submission}intents i
+       SET in_flight = false, counted_attempts = i.counted_attempts + s.counted, lease_epoch = s.epoch, holder_id = s.holder,
+           last_modified_at = clock_timestamp(), change_xid = pg_current_xact_id()
+      FROM free s
      WHERE i.intent_id = s.intent_id AND i.attempt_count = s.number AND i.in_flight AND i.status <> 'pending'
     RETURNING i.intent_id, i.submission_target, i.attempt_started_at, s.number, s.outcome, s.reason, s.error,
               s.message_id, s.epoch, s.holder),
@@ -85,12 +105,16 @@ SELECT intent_id, submission_target, number,
   FROM done
 
 --- expire
+WITH free AS MATERIALIZED (
+    SELECT s.*
+      FROM unnest((SELECT :intent_id::text[]), (SELECT :epoch::bigint[]), (SELECT :holder::text[])) AS s(intent_id, epoch, holder)
+      JOIN ${submission}intents h ON h.intent_id = s.intent_id
+       FOR NO KEY UPDATE OF h SKIP LOCKED)
 UPDATE ${submission}intents i
    SET status = 'exhausted', exhausted_reason = 'deadline_exceeded', completed_at = n.at, next_attempt_at = NULL,
        webhook_next_at = CASE WHEN i.webhook_status = 'pending' THEN n.at END,
        lease_epoch = s.epoch, holder_id = s.holder, last_modified_at = n.at, change_xid = pg_current_xact_id()
-  FROM unnest((SELECT :intent_id::text[]), (SELECT :epoch::bigint[]), (SELECT :holder::text[])) AS s(intent_id, epoch, holder),
-       (SELECT clock_timestamp() AS at OFFSET 0) n
+  FROM free s, (SELECT clock_timestamp() AS at OFFSET 0) n
  WHERE i.intent_id = s.intent_id AND i.status = 'pending' AND NOT i.in_flight AND i.deadline_at <= n.at
 RETURNING i.intent_id, i.submission_target, ${millis(${counted_time(i.created_at)}, n.at)} AS age_ms
 

@@ -1,13 +1,15 @@
 -- An attempt with a time that cannot be counted with, such as infinity, is summed up on the day of the sum, and took no time.
 
 --- prune
+-- An intent to which somebody has just referred, and not committed, is held: it is left for the next time.
 WITH old AS MATERIALIZED (
     SELECT intent_id FROM ${submission}intents
      WHERE created_at < clock_timestamp() - :age_ms * interval '1 millisecond'
        AND completed_at < clock_timestamp() - :age_ms * interval '1 millisecond'
        AND status <> 'pending' AND NOT in_flight AND (webhook_status IS NULL OR webhook_status <> 'pending')
      ORDER BY created_at
-     LIMIT :row_limit),
+     LIMIT :row_limit
+       FOR UPDATE SKIP LOCKED),
 sums AS (
     SELECT i.submission_target, t.attempt_day, a.outcome_status, count(*) AS attempts, sum(t.took) AS total_ms, max(t.took) AS longest_ms
       FROM old JOIN ${submission}intents i ON i.intent_id = old.intent_id

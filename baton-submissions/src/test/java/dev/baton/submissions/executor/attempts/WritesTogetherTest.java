@@ -11,7 +11,9 @@ import dev.baton.submissions.store.SubmissionSql;
 import dev.baton.support.Stopwatch;
 import dev.baton.testkit.PostgresDatabase;
 import dev.baton.testkit.TestPatience;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -83,6 +85,30 @@ class WritesTogetherTest {
             }
             hanging.exceptionally(lost -> Optional.empty()).get(LONGEST, TimeUnit.SECONDS);
             assertThat(written).containsExactly("mine");
+        }
+    }
+
+    /** Of two terms that wrote together only one may be to blame: which one, each finds out by itself. */
+    @Test
+    void whatAConstraintRefusesAtTheCommitIsWrittenByEachAlone() throws Exception {
+        try (PostgresDatabase database = PostgresDatabase.fresh();
+                Baton baton = Baton.on(database.dataSource())
+                        .component(SubmissionManager.SCHEMA)
+                        .start()) {
+            try (Connection connection = database.dataSource().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE notes (id integer PRIMARY KEY DEFERRABLE INITIALLY DEFERRED)");
+                statement.execute("INSERT INTO notes VALUES (1)");
+            }
+            LeaderToken term = token(baton, "first");
+            WritesTogether<String, String> together =
+                    new WritesTogether<>(parts(baton), FenceDemand.UNEXPIRED, (connection, terms, rows) -> {
+                        try (Statement statement = connection.createStatement()) {
+                            statement.execute("INSERT INTO notes VALUES (1)");
+                        }
+                        return rows.toString();
+                    });
+            assertThat(together.write(term, List.of("mine"))).isEmpty();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.failures.driver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.sql.SQLException;
+import java.util.Set;
 
 /**
  * A bug that was there once, put back between the product and its driver: a statement as it used to be, a call that used
@@ -139,7 +140,9 @@ public enum PlantedBug {
     NOTHING_PRUNED {
         @Override
         String planted(String statement, String text) {
-            return statement.equals("prune-ended") ? text.replace("WHERE", "WHERE 1 = 0 AND") : text;
+            return Set.of("prune-ended", "old-ended").contains(statement)
+                    ? text.replace("WHERE", "WHERE 1 = 0 AND")
+                    : text;
         }
     },
 
