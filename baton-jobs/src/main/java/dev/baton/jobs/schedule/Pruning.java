@@ -86,7 +86,10 @@ final class Pruning {
             if (!database.dialect().isLockTimeout(e)) {
                 throw e;
             }
-            LOG.warn("somebody holds what is old, it is left for the next round ({}): {}", kind.statement(), e.getMessage());
+            LOG.warn(
+                    "somebody holds what is old, it is left for the next round ({}): {}",
+                    kind.statement(),
+                    e.getMessage());
             return Optional.empty();
         }
     }
@@ -115,9 +118,7 @@ final class Pruning {
         String statement = looks ? kind.look().get() : kind.statement();
         return QueueByQueue.run(database, c, statement, after, QueueByQueue.LANES, AT_ONCE, command -> {
             command.set("age_ms", kind.age().toMillis()).set("at_most", AT_ONCE);
-            return looks
-                    ? deleteLocked(c, command.all(c, row -> row.getString(1)))
-                    : command.update(c);
+            return looks ? deleteLocked(c, command.all(c, row -> row.getString(1))) : command.update(c);
         });
     }
 

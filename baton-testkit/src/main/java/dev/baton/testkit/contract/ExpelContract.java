@@ -182,10 +182,8 @@ public interface ExpelContract extends Contract {
             for (Connection writer : old) {
                 one.baton().fence().enter(writer, token);
             }
-            CompletableFuture<Void> writing =
-                    CompletableFuture.allOf(old.stream()
-                    .map(writer -> working(writer, longWork()))
-                    .toArray(CompletableFuture[]::new));
+            CompletableFuture<Void> writing = CompletableFuture.allOf(
+                    old.stream().map(writer -> working(writer, longWork())).toArray(CompletableFuture[]::new));
             long oldEnough = clock() + patient.fenceBound().plusSeconds(1).toMillis();
             one.crash();
             table().expire(role());
