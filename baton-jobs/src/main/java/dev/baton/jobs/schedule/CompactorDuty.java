@@ -41,8 +41,7 @@ final class CompactorDuty implements LeaderWork {
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
         Dialect dialect = database.dialect();
-        RefusedRows<Run> kept =
-                new RefusedRows<>(database.stopwatch(), dialect::isDataError, dialect::isLockTimeout);
+        RefusedRows<Run> kept = new RefusedRows<>(database.stopwatch(), dialect::isDataError, dialect::isLockTimeout);
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             boolean more = compact(term.gate().requireLeader(), kept);

@@ -57,7 +57,11 @@ final class Pruning {
     }
 
     private Kind kind(String statement, Duration age, Optional<String> look) {
-        return new Kind(statement, age, look, new RefusedRows<>(database.stopwatch(), dialect::isDataError, dialect::isLockTimeout));
+        return new Kind(
+                statement,
+                age,
+                look,
+                new RefusedRows<>(database.stopwatch(), dialect::isDataError, dialect::isLockTimeout));
     }
 
     /** Goes on with the round, or begins one; true if it is not over. */

@@ -20,8 +20,8 @@ class RefusedRowsTest {
     private final AtomicLong time = new AtomicLong();
     private final TreeSet<Integer> old = new TreeSet<>(List.of(1, 2, 3, 4, 5));
     private final List<String> steps = new ArrayList<>();
-    private final RefusedRows<Integer> rows = new RefusedRows<>(
-            time::get, e -> REFUSED.equals(e.getSQLState()), e -> HELD.equals(e.getSQLState()));
+    private final RefusedRows<Integer> rows =
+            new RefusedRows<>(time::get, e -> REFUSED.equals(e.getSQLState()), e -> HELD.equals(e.getSQLState()));
     private String state = REFUSED;
     private int kept = 3;
 
