@@ -9,17 +9,13 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobRows;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.PortableStore;
-import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.sql.dialect.Dialect;
 import dev.baton.sql.jdbc.Command;
-import dev.baton.support.PassedOver;
+import dev.baton.sql.jdbc.RefusedRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sums up runs that are too old to be shown singly, by job, day and outcome, and removes them. Runs that a constraint of the user's keeps
@@ -27,12 +23,9 @@ import org.slf4j.LoggerFactory;
  */
 final class CompactorDuty implements LeaderWork {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CompactorDuty.class);
     private static final Duration ROUND = Duration.ofMinutes(10);
     private static final Duration BREATH = Duration.ofMillis(20);
-    private static final Duration PASSED_OVER = Duration.ofHours(1);
     private static final int AT_ONCE = 2_000;
-    private static final int BY_NAME_AT_ONCE = 100;
 
     private final JobDatabase database;
     private final JobSettings settings;
@@ -47,7 +40,8 @@ final class CompactorDuty implements LeaderWork {
 
     @Override
     public void lead(Term term) throws InterruptedException, SQLException {
-        PassedOver<Run> kept = new PassedOver<>(database.stopwatch(), PASSED_OVER);
+        Dialect dialect = database.dialect();
+        RefusedRows<Run> kept = new RefusedRows<>(database.stopwatch(), dialect::isDataError, dialect::isLockTimeout);
         Duration wait = Duration.ZERO;
         while (!term.awaitOver(wait)) {
             boolean more = compact(term.gate().requireLeader(), kept);
@@ -56,21 +50,14 @@ final class CompactorDuty implements LeaderWork {
     }
 
     /** True if there may be more: no transaction is so large that it takes long. */
-    private boolean compact(LeaderToken token, PassedOver<Run> kept) throws SQLException {
-        if (!kept.all().isEmpty()) {
-            return compactByName(token, kept);
-        }
-        try {
-            return database.baton()
-                            .<Long, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> compactSome(c, token))
-                    >= AT_ONCE;
-        } catch (SQLException e) {
-            if (!database.dialect().isDataError(e)) {
-                throw e;
-            }
-            LOG.error("old runs cannot all be summed up: {}", e.getMessage());
-            return compactByName(token, kept);
-        }
+    private boolean compact(LeaderToken token, RefusedRows<Run> kept) throws SQLException {
+        return kept.remove("runs", false, () -> compactAtOnce(token), () -> compactByName(token, kept));
+    }
+
+    private boolean compactAtOnce(LeaderToken token) throws SQLException {
+        return database.baton()
+                        .<Long, SQLException>fencedResult(token, FenceDemand.UNEXPIRED, c -> compactSome(c, token))
+                >= AT_ONCE;
     }
 
     private long compactSome(Connection c, LeaderToken token) throws SQLException {
@@ -84,43 +71,30 @@ final class CompactorDuty implements LeaderWork {
     }
 
     /** True if there may be more, unless too many are kept for now. */
-    private boolean compactByName(LeaderToken token, PassedOver<Run> kept) throws SQLException {
-        List<Run> old = database.runWork(c -> find(c, kept.all()));
-        List<Run> refused = new ArrayList<>();
-        if (!old.isEmpty()) {
-            BatchWrites.writeOrSplit(
-                    old,
-                    database.dialect()::isDataError,
-                    some -> database.baton()
-                            .<Integer, SQLException>fencedResult(
-                                    token, FenceDemand.UNEXPIRED, c -> compactEach(c, some, token)),
-                    (run, error) -> {
-                        LOG.debug("{} is old and cannot be removed", run, error);
-                        refused.add(run);
-                    });
-        }
-        return refused.stream().allMatch(kept::add) && old.size() >= BY_NAME_AT_ONCE;
+    private boolean compactByName(LeaderToken token, RefusedRows<Run> kept) throws SQLException {
+        List<Run> old = kept.find(atMost -> database.runWork(c -> find(c, atMost)));
+        return kept.removeByName(
+                        old,
+                        some -> database.baton()
+                                .<List<Run>, SQLException>fencedResult(
+                                        token, FenceDemand.UNEXPIRED, c -> compactEach(c, some, token)))
+                && old.size() >= RefusedRows.AT_ONCE;
     }
 
-    private List<Run> find(Connection c, Set<Run> kept) throws SQLException {
-        return database
-                .sql()
+    private List<Run> find(Connection c, int atMost) throws SQLException {
+        return database.sql()
                 .get("old-runs")
                 .set("before_us", before(c))
-                .set("at_most", BY_NAME_AT_ONCE + kept.size())
-                .all(c, row -> new Run(row.getString("job_id"), row.getLong("claim_number")))
-                .stream()
-                .filter(run -> !kept.contains(run))
-                .limit(BY_NAME_AT_ONCE)
-                .toList();
+                .set("at_most", atMost)
+                .all(c, row -> new Run(row.getString("job_id"), row.getLong("claim_number")));
     }
 
-    private int compactEach(Connection c, List<Run> runs, LeaderToken token) throws SQLException {
+    private List<Run> compactEach(Connection c, List<Run> runs, LeaderToken token) throws SQLException {
         for (Run run : runs) {
             add(c, of(run, "compact-read-one").all(c, JobRows::runSum), token);
             of(run, "compact-delete-one").run(c);
         }
-        return runs.size();
+        return List.of();
     }
 
     private Command of(Run run, String statement) throws SQLException {

@@ -2,17 +2,14 @@ package dev.baton.submissions.executor;
 
 import dev.baton.FenceDemand;
 import dev.baton.NotLeaderException;
-import dev.baton.sql.jdbc.BatchWrites;
+import dev.baton.sql.jdbc.RefusedRows;
 import dev.baton.submissions.executor.term.TermContext;
 import dev.baton.submissions.store.Pruning;
-import dev.baton.support.PassedOver;
 import dev.baton.support.Signal;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,21 +21,20 @@ final class IntentPruner {
 
     private static final Logger LOG = LoggerFactory.getLogger(IntentPruner.class);
     private static final int AT_ONCE = 500;
-    private static final int BY_NAME_AT_ONCE = 100;
-    private static final Duration PASSED_OVER = Duration.ofHours(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
     private static final Duration BREATH = Duration.ofMillis(50);
 
     private final TermContext context;
     private final Pruning pruning;
-    private final PassedOver<String> kept;
+    private final RefusedRows<String> kept;
     private final Signal signal = new Signal();
     private volatile boolean stopped;
 
     IntentPruner(TermContext context) {
         this.context = context;
         this.pruning = new Pruning(context.parts().sql());
-        this.kept = new PassedOver<>(context::now, PASSED_OVER);
+        this.kept = new RefusedRows<>(
+                context::now, context::isDataError, context.parts().sql()::isLockTimeout);
     }
 
     void start() {
@@ -71,55 +67,32 @@ final class IntentPruner {
     /** True if there may be more. */
     private boolean prune(Duration age) throws SQLException {
         try {
-            return kept.all().isEmpty() ? pruneSome(age) : pruneByName(age);
+            return kept.remove("intents", false, () -> pruneSome(age), () -> pruneByName(age));
         } catch (NotLeaderException e) {
             LOG.debug("not pruning now", e);
-        } catch (SQLException e) {
-            if (!context.parts().sql().isLockTimeout(e)) {
-                throw e;
-            }
-            LOG.warn("not pruning now, somebody holds what is old: {}", e.getMessage());
+            return false;
         }
-        return false;
     }
 
     private boolean pruneSome(Duration age) throws SQLException {
-        try {
-            int pruned = context.fenced(FenceDemand.UNEXPIRED, c -> pruning.prune(c, age, AT_ONCE));
-            tell(pruned);
-            return pruned == AT_ONCE;
-        } catch (SQLException e) {
-            if (!context.isDataError(e)) {
-                throw e;
-            }
-            LOG.error("old intents cannot all be removed: {}", e.getMessage());
-            return pruneByName(age);
-        }
+        int pruned = context.fenced(FenceDemand.UNEXPIRED, c -> pruning.prune(c, age, AT_ONCE));
+        tell(pruned);
+        return pruned == AT_ONCE;
     }
 
     /** True if there may be more, unless too many are kept for now. */
     private boolean pruneByName(Duration age) throws SQLException {
-        Set<String> stay = kept.all();
-        List<String> old = context.parts().sql().use(c -> pruning.old(c, age, BY_NAME_AT_ONCE + stay.size())).stream()
-                .filter(id -> !stay.contains(id))
-                .limit(BY_NAME_AT_ONCE)
-                .toList();
-        List<String> refused = new ArrayList<>();
-        if (!old.isEmpty()) {
-            BatchWrites.writeOrSplit(old, context::isDataError, this::pruneThese, (id, error) -> {
-                LOG.debug("intent {} is old and cannot be removed", id, error);
-                refused.add(id);
-            });
-        }
-        return refused.stream().allMatch(kept::add) && old.size() >= BY_NAME_AT_ONCE;
+        List<String> old = kept.find(atMost -> context.parts().sql().use(c -> pruning.old(c, age, atMost)));
+        return kept.removeByName(old, this::pruneThese) && old.size() >= RefusedRows.AT_ONCE;
     }
 
-    private void pruneThese(List<String> ids) throws SQLException {
+    private List<String> pruneThese(List<String> ids) throws SQLException {
         context.fenced(FenceDemand.UNEXPIRED, c -> {
             pruning.prune(c, ids);
             return true;
         });
         tell(ids.size());
+        return List.of();
     }
 
     private void tell(int pruned) {
