@@ -15,6 +15,7 @@ VALUES (:alert, ${instant(:fired_us)}, :transition, :notifier, 'due', 0, ${insta
         ${instant(:now_us)}, :epoch, :holder)
 
 --- notice-sending
+${counted}
 UPDATE ${baton}alert_notices
    SET state = 'sending', attempts = attempts + 1, lease_epoch = :epoch, holder_id = :holder
  WHERE alert_name = :alert AND fired_at = ${instant(:fired_us)} AND transition = :transition AND notifier = :notifier

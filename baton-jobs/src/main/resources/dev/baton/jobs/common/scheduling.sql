@@ -2,6 +2,7 @@
 -- its row was removed goes on counting its claims where its records end: no claim number comes twice.
 
 --- define-insert
+${counted}
 INSERT INTO ${baton}jobs (id, job_name, handler, queue, priority, payload, lock_timeout_ms, timeout_ms, max_attempts, retry,
                           capability, interval_ms, fixed_delay, cron, zone, catch_up, last_tick, next_run_time, claim_number)
 VALUES (${id(:id)}, ${text(:job, 128)}, ${text(:handler, 128)}, ${text(:queue, 64)}, :priority, :payload, :lock_ms,
@@ -11,6 +12,7 @@ VALUES (${id(:id)}, ${text(:job, 128)}, ${text(:handler, 128)}, ${text(:queue, 6
         (SELECT COALESCE(MAX(r.claim_number), 0) FROM ${baton}job_runs r WHERE r.job_id = ${id(:id)}))
 
 --- define-update
+${counted}
 UPDATE ${baton}jobs
    SET handler = ${text(:handler, 128)}, queue = ${text(:queue, 64)}, priority = :priority, payload = :payload,
        lock_timeout_ms = CASE WHEN status = 'running' AND lock_timeout_ms > :lock_ms THEN lock_timeout_ms ELSE :lock_ms END,

@@ -56,11 +56,13 @@ DELETE FROM ${baton}shard_members
 
 --- drain-insert
 -- Of the process that the node is now.
+${counted}
 INSERT INTO ${baton}shard_drains (group_name, node_id, holder_id, asked_at)
 SELECT group_name, node_id, holder_id, ${now} FROM ${baton}shard_members
  WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)}
 
 --- drain-remove
+${counted}
 DELETE FROM ${baton}shard_drains WHERE group_name = ${text(:group, 64)} AND node_id = ${text(:node, 96)}
 
 --- drains-prune

@@ -24,6 +24,7 @@ SELECT job_id, claim_number, outcome, message FROM ${baton}completions
 
 --- completion-withdraw
 -- Unless something was said: from then on nothing more is taken.
+${counted}
 DELETE FROM ${baton}completions WHERE job_id = ${id(:id)} AND claim_number = :claim AND outcome IS NULL
 
 --- completion-said
