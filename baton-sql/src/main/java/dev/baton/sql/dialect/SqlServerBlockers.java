@@ -5,10 +5,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The server shows who waits for whom, to accounts that may view its state, and ends sessions for those that may. */
 final class SqlServerBlockers implements Blockers {
@@ -18,27 +16,37 @@ final class SqlServerBlockers implements Blockers {
         return writer(connection, sql);
     }
 
-    /** One after the other; one that is found again is on its way out. */
+    /**
+     * Each once, and no second look: a session ends when its rollback has, so who is found again may only be on its way out; and what
+     * this one waits for may meanwhile be another takeover's, which is not to be ended for its waiting.
+     */
     @Override
     public List<Long> expel(Connection watcher, SqlCatalog sql, long waiting, Duration age) throws SQLException {
-        Set<Long> ended = new LinkedHashSet<>();
-        Optional<Long> oldest = expelOldest(watcher, sql, waiting, age);
-        while (oldest.isPresent() && ended.add(oldest.get())) {
-            oldest = expelOldest(watcher, sql, waiting, age);
+        List<Long> ended = new ArrayList<>();
+        for (long blocker : look(watcher, sql, waiting, age)) {
+            expelOne(watcher, sql, waiting, age, blocker).ifPresent(ended::add);
         }
-        return new ArrayList<>(ended);
+        return ended;
     }
 
-    private static Optional<Long> expelOldest(Connection watcher, SqlCatalog sql, long waiting, Duration age)
+    private static List<Long> look(Connection watcher, SqlCatalog sql, long waiting, Duration age) throws SQLException {
+        return sql.get("blockers")
+                .set("waiting", Math.toIntExact(waiting))
+                .set("age_ms", SqlServerDialect.millis(age))
+                .all(watcher, row -> row.getLong(1));
+    }
+
+    private static Optional<Long> expelOne(Connection watcher, SqlCatalog sql, long waiting, Duration age, long blocker)
             throws SQLException {
         try {
             return sql.get("blockers-expel")
                     .set("waiting", Math.toIntExact(waiting))
                     .set("age_ms", SqlServerDialect.millis(age))
+                    .set("blocker", Math.toIntExact(blocker))
                     .first(watcher, row -> row.getLong(1));
         } catch (SQLException e) {
             if (SqlServerDialect.isNoSuchSession(e)) {
-                return Optional.empty(); // it ended between the look and the KILL
+                return Optional.empty(); // it ended just before the KILL; the others have not
             }
             throw e;
         }
@@ -52,10 +60,10 @@ final class SqlServerBlockers implements Blockers {
                 .orElseThrow();
     }
 
-    /** The first statement ends nobody, since no session waits for the writer; it fails if the account may not look. */
+    /** The first statement finds nobody, since no session waits for the writer; it fails if the account may not look. */
     @Override
     public boolean end(Connection watcher, SqlCatalog sql, long writer) throws SQLException {
-        expelOldest(watcher, sql, writer, Duration.ZERO);
+        look(watcher, sql, writer, Duration.ZERO);
         sql.get("blockers-end").set("writer", Math.toIntExact(writer)).run(watcher);
         return true;
     }

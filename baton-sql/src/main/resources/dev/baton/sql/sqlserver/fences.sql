@@ -50,13 +50,12 @@ ${clear_refusal}
 SELECT @granted AS granted;
 SET NOCOUNT OFF
 
---- blockers-expel
--- Whoever was granted what this one waits for, the oldest first; not those who only wait before it. Chosen and ended in
--- one batch, so that it cannot have gone on to something else. Begins are in local time: where summer time ends, one that
--- lies ahead is an hour older than it looks. They are rounded to milliseconds, hence the two seconds.
+--- blockers
+-- Whoever was granted what this one waits for, all of them; not those who only wait before it. Begins are in local time: where
+-- summer time ends, one that lies ahead is an hour older than it looks. They are rounded to milliseconds, hence the two seconds.
 SET NOCOUNT ON;
-DECLARE @waiting int = :waiting, @age int = :age_ms, @session int, @kill nvarchar(32);
-SELECT TOP (1) @session = h.request_session_id
+DECLARE @waiting int = :waiting, @age int = :age_ms;
+SELECT DISTINCT h.request_session_id AS session_id
   FROM sys.dm_tran_locks w
   JOIN sys.dm_tran_locks h ON h.resource_type = w.resource_type AND h.resource_database_id = w.resource_database_id
                           AND h.resource_description = w.resource_description
@@ -65,8 +64,24 @@ SELECT TOP (1) @session = h.request_session_id
  WHERE w.request_session_id = @waiting AND w.resource_type = 'APPLICATION' AND w.request_status = 'WAIT'
    AND h.request_status = 'GRANT' AND h.request_owner_type = 'TRANSACTION'
    AND (t.transaction_begin_time <= DATEADD(millisecond, -@age, SYSDATETIME())
-        OR t.transaction_begin_time > DATEADD(second, 2, SYSDATETIME()))
- ORDER BY t.transaction_begin_time;
+        OR t.transaction_begin_time > DATEADD(second, 2, SYSDATETIME()));
+SET NOCOUNT OFF
+
+--- blockers-expel
+-- One of them, if it still is one: looked for once more and ended in one batch, so that it cannot have gone on to something
+-- else.
+SET NOCOUNT ON;
+DECLARE @waiting int = :waiting, @age int = :age_ms, @blocker int = :blocker, @session int, @kill nvarchar(32);
+SELECT @session = h.request_session_id
+  FROM sys.dm_tran_locks w
+  JOIN sys.dm_tran_locks h ON h.resource_type = w.resource_type AND h.resource_database_id = w.resource_database_id
+                          AND h.resource_description = w.resource_description
+                          AND h.request_session_id = @blocker
+  JOIN sys.dm_tran_active_transactions t ON t.transaction_id = h.request_owner_id
+ WHERE w.request_session_id = @waiting AND w.resource_type = 'APPLICATION' AND w.request_status = 'WAIT'
+   AND h.request_status = 'GRANT' AND h.request_owner_type = 'TRANSACTION'
+   AND (t.transaction_begin_time <= DATEADD(millisecond, -@age, SYSDATETIME())
+        OR t.transaction_begin_time > DATEADD(second, 2, SYSDATETIME()));
 IF @session IS NOT NULL
 BEGIN
     SET @kill = N'KILL ' + CAST(@session AS nvarchar(11));

@@ -2,6 +2,7 @@ package dev.baton.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.baton.Campaign;
 import dev.baton.LeaderToken;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -130,6 +132,49 @@ public interface ExpelContract extends Contract {
             writing.join();
             assertThatThrownBy(busy::commit).isInstanceOf(SQLException.class);
         }
+    }
+
+    /** Several are ended by one takeover, one as well as the other: none hides the next. One may be in vain, as above. */
+    @Test
+    default void allWhoAreOlderThanHalfALeaseAreEndedByOneTakeover() throws Exception {
+        assumeFalse(database().dialect().equals("galera"), "a writer there has the fence to itself");
+        Strategy.Lease patient =
+                new Strategy.Lease(Duration.ofSeconds(16), Duration.ofSeconds(5), Duration.ofSeconds(1));
+        Node one = cluster().node("one");
+        LeaderToken token = one.lead(role(), patient);
+        try (ManualCandidate b = seat("b", patient);
+                Connection first = transaction();
+                Connection second = transaction();
+                Connection third = transaction()) {
+            List<Connection> old = List.of(first, second, third);
+            for (Connection writer : old) {
+                one.baton().fence().enter(writer, token);
+            }
+            CompletableFuture<Void> writing =
+                    CompletableFuture.allOf(old.stream().map(this::working).toArray(CompletableFuture[]::new));
+            long oldEnough = clock() + patient.fenceBound().plusSeconds(1).toMillis();
+            one.crash();
+            table().expire(role());
+            Waits.until("their transactions are that old", () -> clock() >= oldEnough);
+            Outcome taken = b.take();
+            assertThat(taken instanceof Outcome.Acquired ? taken : b.take()).isInstanceOf(Outcome.Acquired.class);
+            writing.join();
+            for (Connection writer : old) {
+                assertThatThrownBy(writer::commit).isInstanceOf(SQLException.class);
+            }
+        }
+    }
+
+    /** In a thread of its own, however few a pool would have. */
+    private CompletableFuture<Void> working(Connection connection) {
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            workUntilEnded(connection, longWork());
+            ended.complete(null);
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return ended;
     }
 
     /** The database's, in milliseconds. */
