@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.server.TestNode;
 import dev.baton.server.store.IntegrityAudit.Executor;
 import dev.baton.server.store.IntegrityAudit.Finding;
+import dev.baton.sql.Schema;
 import dev.baton.sql.schema.TableNames;
 import dev.baton.submissions.SubmissionManager;
+import dev.baton.submissions.store.SubmissionSchema;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.contract.LeaseTable;
@@ -15,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The role that executes may have another name, and may get one: what is judged are its own terms. */
-class IntegrityAuditTest {
+class IntegrityAuditTest implements OnEveryDatabase {
 
     private static final String HOLDERS = "an attempt's epoch belonged to its holder";
     private static final String EPOCHS = "the epochs of an intent's attempts never go back";
@@ -34,6 +36,44 @@ class IntegrityAuditTest {
                 .filter(finding -> !finding.violations().isEmpty())
                 .map(Finding::rule)
                 .toList();
+    }
+
+    /** Rows of several components are compared: here written by hand, for what a database may refuse or judge otherwise. */
+    @Override
+    public void prove(TestDatabase database) throws SQLException {
+        new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP, SubmissionSchema.COMPONENT))
+                .apply(database.dataSource());
+        LeaseTable table = new LeaseTable(database.dataSource());
+        Executor executor = new Executor("mine", "");
+        term(table, 1, "a");
+        term(table, 2, "b");
+        attempt(table, 1, 1, "a");
+        attempt(table, 2, 2, "b");
+        assertThat(broken(database, executor)).isEmpty();
+
+        attempt(table, 3, 2, "a");
+        assertThat(broken(database, executor)).containsExactly(HOLDERS);
+
+        attempt(table, 4, 1, "a");
+        assertThat(broken(database, executor)).containsExactly(EPOCHS, HOLDERS);
+    }
+
+    private static void term(LeaseTable table, long epoch, String holder) throws SQLException {
+        table.update(
+                "INSERT INTO baton_leader_events (lease_name, lease_epoch, holder_id, node_id, event, reason, at)"
+                        + " VALUES ('mine', ?, ?, 'n', 'acquired', '', CURRENT_TIMESTAMP)",
+                epoch,
+                holder);
+    }
+
+    private static void attempt(LeaseTable table, int number, long epoch, String holder) throws SQLException {
+        table.update(
+                "INSERT INTO submission_attempts"
+                        + " (intent_id, attempt_number, started_at, outcome_status, lease_epoch, holder_id)"
+                        + " VALUES ('one', ?, CURRENT_TIMESTAMP, 'error', ?, ?)",
+                number,
+                epoch,
+                holder);
     }
 
     @Test

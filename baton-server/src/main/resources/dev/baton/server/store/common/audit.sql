@@ -21,32 +21,32 @@ SELECT intent_id AS subject, attempt_number AS detail FROM (
  WHERE earlier > lease_epoch
    AND NOT (EXISTS (SELECT 1 FROM ${baton}leader_events e
                      WHERE e.lease_name = ${text(:former_role, 64)} AND e.lease_epoch = attempts.earlier
-                       AND e.event = 'acquired' AND e.holder_id = attempts.earlier_holder)
+                       AND e.event = 'acquired' AND e.holder_id = ${names(attempts.earlier_holder)})
             AND EXISTS (SELECT 1 FROM ${baton}leader_events e
                          WHERE e.lease_name = ${text(:role, 64)} AND e.lease_epoch = attempts.lease_epoch
-                           AND e.event = 'acquired' AND e.holder_id = attempts.holder_id))
+                           AND e.event = 'acquired' AND e.holder_id = ${names(attempts.holder_id)}))
    AND NOT EXISTS (SELECT 1
                      FROM ${submission}executors x
                      JOIN ${baton}leader_events e ON e.lease_name = x.lease_name
                      JOIN ${submission}executors y ON y.executor_role = x.executor_role AND y.lease_name <> x.lease_name
                      JOIN ${baton}leader_events f ON f.lease_name = y.lease_name
                     WHERE x.executor_role = ${text(:role, 64)}
-                      AND e.lease_epoch = attempts.earlier AND e.event = 'acquired' AND e.holder_id = attempts.earlier_holder
-                      AND f.lease_epoch = attempts.lease_epoch AND f.event = 'acquired' AND f.holder_id = attempts.holder_id)
+                      AND e.lease_epoch = attempts.earlier AND e.event = 'acquired' AND e.holder_id = ${names(attempts.earlier_holder)}
+                      AND f.lease_epoch = attempts.lease_epoch AND f.event = 'acquired' AND f.holder_id = ${names(attempts.holder_id)})
 
 --- audit-attempt-holders
 SELECT a.intent_id AS subject, a.holder_id AS detail
   FROM ${submission}attempts a
  WHERE EXISTS (SELECT 1 FROM ${baton}leader_events e
                 WHERE e.lease_name IN (${text(:role, 64)}, ${text(:former_role, 64)}) AND e.lease_epoch = a.lease_epoch
-                  AND e.event = 'acquired' AND e.holder_id <> a.holder_id)
+                  AND e.event = 'acquired' AND e.holder_id <> ${names(a.holder_id)})
    AND NOT EXISTS (SELECT 1 FROM ${baton}leader_events e
                     WHERE e.lease_name IN (${text(:role, 64)}, ${text(:former_role, 64)}) AND e.lease_epoch = a.lease_epoch
-                      AND e.event = 'acquired' AND e.holder_id = a.holder_id)
+                      AND e.event = 'acquired' AND e.holder_id = ${names(a.holder_id)})
    AND NOT EXISTS (SELECT 1
                      FROM ${submission}executors x JOIN ${baton}leader_events e ON e.lease_name = x.lease_name
                     WHERE x.executor_role = ${text(:role, 64)} AND e.lease_epoch = a.lease_epoch
-                      AND e.event = 'acquired' AND e.holder_id = a.holder_id)
+                      AND e.event = 'acquired' AND e.holder_id = ${names(a.holder_id)})
 
 --- audit-attempt-numbers
 SELECT a.intent_id AS subject, a.attempt_number AS detail
