@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -133,7 +134,8 @@ class FenceLostTest {
         return Stream.of(
                 Named.of("postgresql", PostgresDatabase::fresh),
                 Named.of("mariadb", MariaDbDatabase::fresh),
-                Named.of("mysql", GivenDatabase::mySqlByMariaDbsDriver));
+                Named.of("mysql", GivenDatabase::mySqlByMariaDbsDriver),
+                Named.of("sqlserver", GivenDatabase::sqlServer));
     }
 
     private ConfigurableApplicationContext on(TestDatabase database) throws SQLException {
@@ -158,7 +160,7 @@ class FenceLostTest {
                 .orElseThrow();
     }
 
-    /** PostgreSQL can take it back, so it ends nothing there. */
+    /** PostgreSQL and SQL Server can take it back, so it ends nothing there. */
     @ParameterizedTest
     @MethodSource("servers")
     void whatFollowsAChangeOfTheSchemaThatCommittedIsNotCommitted(Supplier<TestDatabase> databases) throws Exception {
@@ -166,7 +168,7 @@ class FenceLostTest {
         ConfigurableApplicationContext context = on(database);
         Ledger ledger = context.getBean(Ledger.class);
         LeaderToken token = leads(context);
-        if (database.dialect().equals("postgresql")) {
+        if (Set.of("postgresql", "sqlserver").contains(database.dialect())) {
             ledger.changeTheSchema(token);
             assertThat(ledger.notes()).containsExactly("before", "after");
         } else {
