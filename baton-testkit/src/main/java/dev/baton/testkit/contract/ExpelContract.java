@@ -66,6 +66,38 @@ public interface ExpelContract extends Contract {
         assertThat(table().rows("SELECT x FROM " + table, r -> r.getInt(1))).containsExactly(0);
     }
 
+    /** Neither of the two bystanders has written anything, as the writer that is ended: some databases number only those that have. */
+    @Test
+    default void whoHoldsUpNobodyIsLeftAloneThoughNobodyHasWrittenAnything() throws Exception {
+        Node other = cluster().node("other");
+        LeaderToken otherRole = other.lead(role() + "-other", HOUR);
+        Node one = cluster().node("one");
+        LeaderToken token = one.lead(role(), shortLease());
+        try (Connection beside = transaction();
+                Connection reader = transaction();
+                Connection busy = transaction()) {
+            other.baton().fence().enter(beside, otherRole);
+            read(reader);
+            one.baton().fence().enter(busy, token);
+            CompletableFuture<Void> writing = working(busy, work());
+            one.crash();
+            assertThat(Node.leads(cluster().node("two").campaign(role(), shortLease()))
+                            .epoch())
+                    .isEqualTo(token.epoch() + 1);
+            writing.join();
+            assertThatThrownBy(busy::commit).isInstanceOf(SQLException.class);
+            other.baton().fence().commit(beside);
+            read(reader);
+            reader.commit();
+        }
+    }
+
+    private static void read(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT COUNT(*) FROM baton_leases");
+        }
+    }
+
     private static void workUntilEnded(Connection connection, String work) {
         try (Statement statement = connection.createStatement()) {
             while (true) {
@@ -150,8 +182,8 @@ public interface ExpelContract extends Contract {
             for (Connection writer : old) {
                 one.baton().fence().enter(writer, token);
             }
-            CompletableFuture<Void> writing =
-                    CompletableFuture.allOf(old.stream().map(this::working).toArray(CompletableFuture[]::new));
+            CompletableFuture<Void> writing = CompletableFuture.allOf(
+                    old.stream().map(writer -> working(writer, longWork())).toArray(CompletableFuture[]::new));
             long oldEnough = clock() + patient.fenceBound().plusSeconds(1).toMillis();
             one.crash();
             table().expire(role());
@@ -166,10 +198,10 @@ public interface ExpelContract extends Contract {
     }
 
     /** In a thread of its own, however few a pool would have. */
-    private CompletableFuture<Void> working(Connection connection) {
+    private static CompletableFuture<Void> working(Connection connection, String work) {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
-            workUntilEnded(connection, longWork());
+            workUntilEnded(connection, work);
             ended.complete(null);
         });
         thread.setDaemon(true);
