@@ -53,6 +53,7 @@ final class FenceScenarios {
         plays.put("a fence is proven at the commit", this::provenAtTheCommit);
         if (stage.isPostgres()) {
             plays.put("time-outs", this::timeOuts);
+            plays.put("two fences at once", new FenceTogether(stage)::twoRoles);
             FenceLocks locks = new FenceLocks(stage, cluster);
             plays.put("locks follow each other", locks::follow);
             plays.put("locks that go the long way", locks::longWay);
@@ -67,6 +68,9 @@ final class FenceScenarios {
         }
         plays.put("a takeover waits for a writer", waits::takeoverWaits);
         plays.put("a writer waits for a takeover", waits::writerWaits);
+        if (!stage.database.dialect().equals("h2")) {
+            plays.put("an old writer is ended", new FenceExpels(stage)::oldWriterIsEnded);
+        }
         plays.replaceAll((name, play) -> () -> {
             stage.next();
             play.act();

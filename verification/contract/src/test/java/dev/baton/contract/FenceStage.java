@@ -80,12 +80,33 @@ final class FenceStage {
 
     /** The takeover is the test's own, in the words that are not changed. */
     Connection takeover() throws SQLException {
-        Database.Ready ready = plain.ready();
-        RoleKeys keys = ready.keys(role, RoleKeys.scopeKey("baton", role));
         Connection connection = database.dataSource().getConnection();
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         connection.setAutoCommit(false);
-        ready.dialect().closeFence(connection, ready.sql(), keys, Duration.ofSeconds(5));
+        close(connection, role, Duration.ofSeconds(5));
         return connection;
+    }
+
+    private void close(Connection connection, String fence, Duration atMost) throws SQLException {
+        Database.Ready ready = plain.ready();
+        ready.dialect().closeFence(connection, ready.sql(), keys(fence), atMost);
+    }
+
+    RoleKeys keys(String of) throws SQLException {
+        return plain.ready().keys(of, RoleKeys.scopeKey("baton", of));
+    }
+
+    /** Whether a takeover of this role would have to wait for somebody. */
+    boolean isEntered(String of) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection()) {
+            connection.setAutoCommit(false);
+            close(connection, of, Duration.ofMillis(50));
+            return false;
+        } catch (SQLException e) {
+            if (plain.ready().dialect().isLockTimeout(e)) {
+                return true;
+            }
+            throw e;
+        }
     }
 }

@@ -36,11 +36,15 @@ final class MutantDataSource {
         return proxy(DataSource.class, source);
     }
 
+    /** What a driver's connection unwraps to is the driver's own. */
     private <T> T proxy(Class<T> type, T target) {
         return type.cast(Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
                     Object result = call(target, method, arguments);
-                    return result instanceof Connection connection ? proxy(Connection.class, connection) : result;
+                    return result instanceof Connection connection
+                                    && !method.getName().equals("unwrap")
+                            ? proxy(Connection.class, connection)
+                            : result;
                 }));
     }
 
