@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;
+import java.lang.reflect.AccessibleObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -71,7 +72,7 @@ class ModulePathTest {
     private static boolean isWanted(Path entry) {
         String name = entry.getFileName().toString();
         return name.equals("classes")
-                || name.startsWith("baton-") && !name.startsWith("baton-testkit")
+                || (name.startsWith("baton-") && !name.startsWith("baton-testkit"))
                 || LIBRARIES.stream().anyMatch(name::startsWith);
     }
 
@@ -90,15 +91,20 @@ class ModulePathTest {
         }
     }
 
+    /** To tell of them, each type that they name has to be found. */
+    private static List<AccessibleObject> members(Class<?> type) {
+        return Stream.<AccessibleObject[]>of(
+                        type.getDeclaredMethods(), type.getDeclaredConstructors(), type.getDeclaredFields())
+                .flatMap(Stream::of)
+                .toList();
+    }
+
     /** With what is missing: a type, or one that it refers to. */
     private static Set<String> broken(Set<String> types, ClassLoader loader) {
         Set<String> broken = new TreeSet<>();
         for (String type : types) {
             try {
-                Class<?> loaded = Class.forName(type, true, loader);
-                loaded.getDeclaredMethods();
-                loaded.getDeclaredConstructors();
-                loaded.getDeclaredFields();
+                assertThat(members(Class.forName(type, true, loader))).as(type).isNotNull();
             } catch (ClassNotFoundException | LinkageError e) {
                 broken.add(type + ": " + e);
             }
