@@ -70,9 +70,12 @@ class ClaimErrorsTest {
                 + " locked_by = '" + database.workerId() + "'");
 
         claims.underWay().readLock().lock(); // as another pool
-        threads.claimOnce(1);
-        assertThat(first("SELECT status FROM baton_jobs")).isEqualTo("running");
-        claims.underWay().readLock().unlock();
+        try {
+            threads.claimOnce(1);
+            assertThat(first("SELECT status FROM baton_jobs")).isEqualTo("running");
+        } finally {
+            claims.underWay().readLock().unlock();
+        }
         threads.claimOnce(1);
 
         assertThat(first("SELECT status FROM baton_jobs")).isEqualTo("scheduled");
