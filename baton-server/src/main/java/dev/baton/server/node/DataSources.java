@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -43,9 +42,10 @@ public final class DataSources {
                     + " that the URL has, or the URL has to say what to trust: sslrootcert=FILE for PostgreSQL, serverSslCert=FILE or"
                     + " sslMode=trust for MariaDB's driver, trustStore=FILE or trustServerCertificate=true for SQL Server";
 
-    private static final String VERSION =
-            ". The server and this Java have no version of TLS or no cipher in common: let the server have TLS 1.2 or"
-                    + " 1.3, or see what jdk.tls.disabledAlgorithms refuses in this Java's conf/security/java.security";
+    private static final String AGREEMENT =
+            ". The server and this Java have not agreed on TLS: let the server have version 1.2 or 1.3 and a cipher of today (what this"
+                    + " Java refuses is in jdk.tls.disabledAlgorithms of its java.security), and let the URL name a certificate of ours if"
+                    + " the server wants one";
 
     private static final String TRUSTED = "com.zaxxer.hikari.aliveBypassWindowMs";
     private static final Duration IDLE = Duration.ofMinutes(1);
@@ -94,17 +94,13 @@ public final class DataSources {
         if (!Connections.isRefusedByTls(error)) {
             return ACCOUNT;
         }
-        return isAboutCertificates(error) ? CERTIFICATE : VERSION;
+        return isAboutCertificates(error) ? CERTIFICATE : AGREEMENT;
     }
 
-    /** Also one that the far side has refused, or that was to be in a file. */
+    /** Or about the file that was to hold some. */
     private static boolean isAboutCertificates(SQLException error) {
         for (Throwable t = error; t != null; t = t.getCause()) {
-            String message = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
-            if (t instanceof CertificateException
-                    || t instanceof FileNotFoundException
-                    || message.contains("certificat")
-                    || message.contains("unknown_ca")) {
+            if (t instanceof CertificateException || t instanceof FileNotFoundException) {
                 return true;
             }
         }
