@@ -95,8 +95,8 @@ final class Plants {
                 .java(
                         "baton-shards",
                         "dev.baton.shards.ShardSeats",
-                        "case HAND_OVER -> seat.handOver(view, assignment.owner().orElseThrow());",
-                        "case HAND_OVER -> {}");
+                        "round.asked |= seat.handOver(view, assignment.owner().orElseThrow());",
+                        "round.asked |= false;");
     }
 
     /** Whoever ran a job may end it, whosever claim it is now. */
