@@ -66,8 +66,16 @@ public final class ThrottledAnnouncement implements AutoCloseable {
         }
     }
 
+    /** Once more where a connection was kept: since then the database may have failed over. */
     private void announce() {
         pending.set(false);
+        boolean kept = connection != null;
+        if (!announceOnce() && kept) {
+            announceOnce();
+        }
+    }
+
+    private boolean announceOnce() {
         try {
             Database.Ready ready = database.ready();
             if (ready.dialect().can(Capability.NOTIFICATIONS)) {
@@ -80,9 +88,11 @@ public final class ThrottledAnnouncement implements AutoCloseable {
                 allowedAt = now + pause.toNanos();
                 restAt = now + RESTING.toNanos();
             }
+            return true;
         } catch (SQLException | RuntimeException e) {
             LOG.debug("was not announced", e);
             disconnect();
+            return false;
         }
     }
 

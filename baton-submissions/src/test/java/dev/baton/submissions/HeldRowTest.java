@@ -10,6 +10,7 @@ import dev.baton.submissions.model.GatewaySpec;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
 import dev.baton.submissions.model.Policy;
+import dev.baton.submissions.model.SubmissionListener;
 import dev.baton.submissions.model.Target;
 import dev.baton.submissions.model.Webhook;
 import dev.baton.submissions.model.WebhookState;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
@@ -60,8 +62,10 @@ class HeldRowTest {
 
         @Override
         public void close() throws SQLException {
-            connection.rollback();
-            connection.close();
+            if (!connection.isClosed()) {
+                connection.rollback();
+                connection.close();
+            }
         }
     }
 
@@ -100,6 +104,37 @@ class HeldRowTest {
                     client.submit("fine too", "three");
                     assertThat(client.awaitTerminal("fine too").status()).isEqualTo(IntentStatus.ACCEPTED);
                 }
+                assertThat(client.awaitTerminal(HELD).status()).isEqualTo(IntentStatus.ACCEPTED);
+                assertThat(node.awaitLeader().epoch()).as("nobody was deposed").isEqualTo(1);
+            }
+        }
+    }
+
+    /** Whatever else is looked at so rarely. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "H2", "MARIADB", "MYSQL"})
+    void anIntentThatWasHeldDoesNotWaitForTheRefresh(Databases database) throws Exception {
+        DataSource source = database.fresh();
+        CompletableFuture<Void> tried = new CompletableFuture<>();
+        SubmissionListener heard = new SubmissionListener() {
+            @Override
+            public void starting(List<String> intentIds) {
+                tried.complete(null);
+            }
+        };
+        answer.complete(new GatewayAnswer.Accepted("soon"));
+        try (TestNode client = client(source, database)) {
+            client.submit(HELD, "three");
+            try (Hold hold = Hold.ofIntent(source);
+                    TestNode node = answering(source, database)
+                            .named("two")
+                            .with(settings -> settings.refreshInterval(Duration.ofHours(1)))
+                            .heard(heard)
+                            .start()) {
+                tried.get(TestNode.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                node.submit("fine", "three");
+                client.awaitTerminal("fine");
+                hold.close();
                 assertThat(client.awaitTerminal(HELD).status()).isEqualTo(IntentStatus.ACCEPTED);
                 assertThat(node.awaitLeader().epoch()).as("nobody was deposed").isEqualTo(1);
             }

@@ -241,6 +241,25 @@ class LeadershipTest {
         }
     }
 
+    /** As after a fail-over of the database: what the follower announces by is gone since it did so last. */
+    @Test
+    void aHintSurvivesTheLossOfTheConnectionThatGaveTheLast() throws Exception {
+        on(Databases.POSTGRESQL);
+        try (TestNode leader = node("leader")
+                        .with(settings -> settings.refreshInterval(Duration.ofHours(1)))
+                        .start();
+                TestNode follower = node("follower").observing().start()) {
+            leader.awaitLeader();
+            for (int i = 0; i < 5; i++) {
+                follower.submit("i" + i, "three");
+                assertThat(follower.awaitTerminal("i" + i).status()).isEqualTo(IntentStatus.ACCEPTED);
+                execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND query LIKE '%pg_notify%'"
+                        + " AND pid <> pg_backend_pid()");
+            }
+        }
+    }
+
     /** Without any hint (plain SQL gives none) the refresh finds it. */
     @ParameterizedTest
     @EnumSource

@@ -8,6 +8,7 @@ import dev.baton.shards.ShardsSchema;
 import dev.baton.sql.Baton;
 import dev.baton.submissions.gateway.GatewayAnswer;
 import dev.baton.submissions.gateway.GatewayCall;
+import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.Intent;
 import dev.baton.submissions.model.IntentStatus;
@@ -199,6 +200,32 @@ class ShardedLeadershipTest {
             ManyTargets.awaitEven(ManyTargets.SHARDS, leader);
             ManyTargets.awaitAccepted(follower, ManyTargets.submit(follower, "i", 1));
             assertThat(follower.fake().count()).isZero();
+        }
+    }
+
+    /** Whoever waits for a call that ends is told, whichever shard made it. */
+    @Test
+    void whatWaitsForACallOfAnotherShardDoesNotWaitForTheRefresh() throws Exception {
+        try (TestNode leader = node("leader")
+                .with(settings -> settings.concurrency(2).window(1000).refreshInterval(Duration.ofHours(1)))
+                .start()) {
+            ManyTargets.awaitEven(ManyTargets.SHARDS, leader);
+            ManyTargets.awaitAccepted(leader, ManyTargets.submit(leader, "i", 20));
+        }
+    }
+
+    /** Intents keep their lanes, though their gateway has a limit of its own by now and would not be divided. */
+    @Test
+    void whatWaitsForAGatewaysLimitDoesNotWaitForTheRefresh() throws Exception {
+        try (TestNode client = node("client").observing().start()) {
+            List<String> ids = ManyTargets.submit(client, "i", 10);
+            try (TestNode leader = node("leader")
+                    .with(settings -> settings.limits(Map.of("fake", GatewayLimits.DEFAULT.concurrency(1)))
+                            .refreshInterval(Duration.ofHours(1)))
+                    .start()) {
+                ManyTargets.awaitAccepted(client, ids);
+                assertThat(leader.fake().count()).isGreaterThanOrEqualTo(ids.size());
+            }
         }
     }
 

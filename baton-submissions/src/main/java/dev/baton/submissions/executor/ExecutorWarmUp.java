@@ -42,7 +42,7 @@ public final class ExecutorWarmUp {
     private void run() {
         try {
             parts.codec().read(parts.codec().write(TermContext.UNREADABLE));
-            new GatewayGuards(parts.settings(), parts.time()).of("warm-up");
+            new GatewayGuards(parts.settings(), parts.time(), () -> {}).of("warm-up");
             AttemptWrites writes = AttemptWrites.of(parts.sql());
             Feed feed = new Feed(parts.sql());
             parts.sql().use(c -> {

@@ -45,7 +45,7 @@ public final class SubmissionExecutor {
     }
 
     private GatewayGuards guards() {
-        return new GatewayGuards(parts.settings(), parts.time());
+        return new GatewayGuards(parts.settings(), parts.time(), () -> runs.forEach(TermRun::startSoon));
     }
 
     /** The campaign that this is the work of: to be told once, before the first term can step down. */

@@ -8,7 +8,6 @@ import dev.baton.submissions.executor.attempts.AttemptsTogether;
 import dev.baton.submissions.executor.attempts.GatewayCaller;
 import dev.baton.submissions.executor.attempts.OutcomeRecorder;
 import dev.baton.submissions.executor.limits.CallSlots;
-import dev.baton.submissions.executor.limits.GatewayGuard;
 import dev.baton.submissions.executor.limits.GatewayGuards;
 import dev.baton.submissions.executor.schedule.GatewayWindow;
 import dev.baton.submissions.executor.schedule.Schedule;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -89,6 +89,11 @@ final class TermRun {
     /** There may be new intents: the schedule is refreshed now. */
     void refreshSoon() {
         hinted.set(true);
+        signal.giveSignal();
+    }
+
+    /** There may be room for another call. */
+    void startSoon() {
         signal.giveSignal();
     }
 
@@ -222,14 +227,18 @@ final class TermRun {
         try {
             starter.start(taken.stream().map(WaitingIntent::toDue).toList(), one -> started.put(one.intentId(), one));
             tried = true;
+            if (started.size() < taken.size()) {
+                refresher.refreshShortly();
+            }
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
                 throw e;
             }
         } finally {
             recorder.expectAttempts(started.size() - taken.size());
-            slots.giveBack(taken.size() - started.size());
-            begin(taken, started, tried);
+            leave(taken, started.keySet(), tried);
+            slots.giveBack(taken.size() - started.size()); // last: who is given one must find room at the gateway
+            call(taken, started);
         }
         return taken.size();
     }
@@ -267,26 +276,28 @@ final class TermRun {
         return true;
     }
 
-    /**
-     * Calls for what was started, whatever became of the rest: the last look at the gate is the caller's.
-     *
-     * @param tried whether what was not started has moved on; otherwise it still waits
-     */
-    private void begin(List<WaitingIntent> taken, Map<String, Started> started, boolean tried) {
+    /** @param tried whether what was not started has moved on; otherwise it still waits */
+    private void leave(List<WaitingIntent> taken, Set<String> started, boolean tried) {
+        for (WaitingIntent entry : taken) {
+            if (!started.contains(entry.intentId())) {
+                guards.of(entry.lane()).leaveUnused();
+                schedule.end(entry.intentId());
+                if (!tried) {
+                    schedule.offer(entry);
+                }
+            }
+        }
+    }
+
+    /** What was started, whatever became of the rest: the last look at the gate is the caller's. */
+    private void call(List<WaitingIntent> taken, Map<String, Started> started) {
         for (WaitingIntent entry : taken) {
             Started one = started.get(entry.intentId());
-            GatewayGuard guard = guards.of(entry.lane());
             if (one != null) {
                 context.parts()
                         .listener()
                         .started(one.intentId(), one.number(), Duration.ofMillis(Math.max(0, one.waitedMillis())));
-                caller.call(AttemptUnderWay.begin(context, one, guard));
-                continue;
-            }
-            guard.leaveUnused();
-            schedule.end(entry.intentId());
-            if (!tried) {
-                schedule.offer(entry);
+                caller.call(AttemptUnderWay.begin(context, one, guards.of(entry.lane())));
             }
         }
     }

@@ -188,11 +188,9 @@ public final class OutcomeRecorder {
 
     private void leave(List<Answered> batch, Map<String, RecordedAttempt> done) {
         underWay.addAndGet(-batch.size());
-        slots.giveBack(batch.size());
-        for (Answered answered : batch) {
-            answered.attempt().guard().leave();
-            end(answered, done.get(answered.intentId()));
-        }
+        batch.forEach(answered -> answered.attempt().guard().leave());
+        slots.giveBack(batch.size()); // last: who is given one must find room at the gateway
+        batch.forEach(answered -> end(answered, done.get(answered.intentId())));
     }
 
     private static void end(Answered answered, RecordedAttempt recorded) {

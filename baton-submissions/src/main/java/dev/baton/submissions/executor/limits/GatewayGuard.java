@@ -33,6 +33,7 @@ public final class GatewayGuard {
     private final CircuitBreaker breaker;
     private final Stopwatch time;
     private final Duration pause;
+    private final Runnable freed;
     private Optional<Long> opened = Optional.empty();
     private Optional<Long> pausedUntil = Optional.empty();
     private Optional<Told> told = Optional.empty();
@@ -40,8 +41,10 @@ public final class GatewayGuard {
     /** A pause of another node: when it ends as that one says, and when that was heard here first. */
     private record Told(long ends, long heardAt) {}
 
-    public GatewayGuard(String name, GatewayLimits limits, int concurrency, Stopwatch time) {
+    /** @param freed told when there is room again, after there was none */
+    public GatewayGuard(String name, GatewayLimits limits, int concurrency, Stopwatch time, Runnable freed) {
         this.time = time;
+        this.freed = freed;
         this.pause = limits.pause();
         this.most = limits.concurrency().orElse(concurrency);
         double perSecond = limits.perSecond().orElse(Double.POSITIVE_INFINITY);
@@ -71,7 +74,7 @@ public final class GatewayGuard {
     /** Leaves without a call. */
     public void leaveUnused() {
         breaker.releasePermission();
-        inside.decrementAndGet();
+        leave();
     }
 
     /** Tells the breaker how a call went; the slot stays taken until the outcome is on record. */
@@ -141,10 +144,12 @@ public final class GatewayGuard {
     }
 
     public void leave() {
-        inside.decrementAndGet();
+        if (inside.getAndDecrement() == most) {
+            freed.run();
+        }
     }
 
-    /** When it is worth to ask again; a slot that is freed says so itself. */
+    /** When it is worth to ask again; whoever frees the last place says so. */
     public synchronized long askAgainAt(long now) {
         if (inside.get() >= most) {
             return Long.MAX_VALUE;

@@ -19,11 +19,14 @@ public final class GatewayGuards {
 
     private final ExecutorSettings settings;
     private final Stopwatch time;
+    private final Runnable freed;
     private final Map<String, GatewayGuard> byName = new ConcurrentHashMap<>();
 
-    public GatewayGuards(ExecutorSettings settings, Stopwatch time) {
+    /** @param freed told when one of them has room again, after it had none */
+    public GatewayGuards(ExecutorSettings settings, Stopwatch time, Runnable freed) {
         this.settings = settings;
         this.time = time;
+        this.freed = freed;
     }
 
     /** What stands before the gateway of a lane. A gateway with limits of its own is never divided. */
@@ -39,7 +42,8 @@ public final class GatewayGuards {
                         name,
                         settings.limits().getOrDefault(name, GatewayLimits.DEFAULT),
                         settings.concurrency(),
-                        time));
+                        time,
+                        freed));
     }
 
     /** Gateways whose calls from here have failed since the last question, and for how long others are to wait. */

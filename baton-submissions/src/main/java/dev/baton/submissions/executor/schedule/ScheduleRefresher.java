@@ -18,12 +18,14 @@ public final class ScheduleRefresher {
     /** Where changes cannot be ordered by commit, the window is read anew this often. */
     private static final Duration RECONCILE = Duration.ofSeconds(30);
 
+    private static final Duration SHORTLY = Duration.ofSeconds(1);
+
     private final TermContext context;
     private final Schedule schedule;
     private final Feed feed;
     private final Optional<PlainInsertCompletion> completion;
     private final long interval;
-    private long refreshedAt;
+    private long dueAt;
     private long reconciledAt;
     private boolean waiting;
 
@@ -41,12 +43,17 @@ public final class ScheduleRefresher {
 
     /** When the next refresh is due without a hint. */
     public long nextAt() {
-        return refreshedAt + interval;
+        return dueAt;
+    }
+
+    /** Something that is due has left the window and may still wait: somebody held it, or the database's clock was set back. */
+    public void refreshShortly() {
+        dueAt = Math.min(dueAt, context.now() + SHORTLY.toNanos());
     }
 
     /** Reads the window from nothing; returns how many intents it holds. */
     public int rebuild() throws SQLException {
-        refreshedAt = context.now();
+        dueAt = context.now() + interval;
         complete();
         context.parts().sql().use(c -> {
             feed.changes().begin(c);
@@ -108,8 +115,8 @@ public final class ScheduleRefresher {
             return true;
         });
         if (time) {
-            context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - nextAt()));
-            refreshedAt = now;
+            context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - dueAt));
+            dueAt = now + interval;
         }
         return time && waiting;
     }

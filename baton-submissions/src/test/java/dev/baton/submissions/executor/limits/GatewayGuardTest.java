@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.submissions.gateway.GatewayLimits;
 import dev.baton.submissions.model.Outcome;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class GatewayGuardTest {
 
     private final AtomicLong now = new AtomicLong();
-    private final GatewayGuard guard =
-            new GatewayGuard("fake", GatewayLimits.DEFAULT.breaker(50, 2, Duration.ofHours(1)), 10, now::get);
+    private final AtomicInteger freed = new AtomicInteger();
+    private final GatewayGuard guard = new GatewayGuard(
+            "fake", GatewayLimits.DEFAULT.breaker(50, 2, Duration.ofHours(1)), 10, now::get, freed::incrementAndGet);
 
     private void fail() {
         assertThat(guard.tryEnter(now.get())).isTrue();
@@ -30,6 +32,18 @@ class GatewayGuardTest {
         assertThat(guard.tryEnter(now.get())).as("still open").isFalse();
         now.addAndGet(Duration.ofMinutes(2).toNanos());
         assertThat(guard.tryEnter(now.get())).as("tries again").isTrue();
+    }
+
+    /** Whoever found it full sleeps, and may be another than whoever leaves. */
+    @Test
+    void itSaysSoWhenThereIsRoomAgain() {
+        int most = letIn();
+        assertThat(guard.askAgainAt(now.get())).isEqualTo(Long.MAX_VALUE);
+        guard.leave();
+        assertThat(freed).hasValue(1);
+        guard.leaveUnused();
+        assertThat(freed).as("there was room already").hasValue(1);
+        assertThat(letIn()).isEqualTo(2).isLessThan(most);
     }
 
     private void pass(Duration time) {
