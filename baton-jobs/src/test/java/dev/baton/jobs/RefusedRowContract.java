@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** A constraint of the application's refuses what is done to one row: no other row pays for it. */
@@ -66,8 +67,32 @@ interface RefusedRowContract extends JobsStage {
         assertThat(cluster().number("SELECT COUNT(*) FROM baton_jobs")).isEqualTo(2);
     }
 
+    /** Else it would be told that there is one already, and would look for it in vain. */
+    @Test
+    default void whoeverDefinesAJobThatAnIndexOfTheApplicationsRefusesIsTold() throws Exception {
+        Jobs client = cluster().start(cluster().builder().clientOnly());
+        JobRequest rare = JobRequest.of("one").capability("rare");
+        client.admin()
+                .define(JobDefinition.of("one", Schedule.cron("0 0 1 1 *", "UTC"))
+                        .like(rare));
+        cluster()
+                .update("CREATE UNIQUE INDEX only_one ON baton_jobs (capability)"
+                        + (cluster().dialect().equals("sqlserver") ? " WHERE capability IS NOT NULL" : ""));
+        JobDefinition other =
+                JobDefinition.of("other", Schedule.cron("0 0 1 1 *", "UTC")).like(rare);
+        assertDuplicate(() -> client.admin().define(other));
+        assertDuplicate(() -> client.admin().defineNew(other));
+        assertThat(client.admin().defineNew(JobDefinition.of("one", Schedule.cron("0 0 1 1 *", "UTC"))))
+                .as("there is one of this name")
+                .isEmpty();
+    }
+
     private static void assertDuplicate(Jobs client, List<JobRequest> jobs) {
-        assertThatThrownBy(() -> client.enqueue(jobs))
+        assertDuplicate(() -> client.enqueue(jobs));
+    }
+
+    private static void assertDuplicate(ThrowingCallable call) {
+        assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         SQLException.class,
                         error -> assertThat(error.getSQLState()).startsWith("23"));

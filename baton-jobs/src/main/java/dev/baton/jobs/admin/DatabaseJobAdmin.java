@@ -216,15 +216,12 @@ public final class DatabaseJobAdmin implements JobAdmin {
     @Override
     public UUID define(JobDefinition definition) throws SQLException {
         UUID id = JobIds.recurringId(definition.name());
-        for (int tries = 0;
-                tries < DEFINITIONS_IN_THE_WAY;
-                tries++) { // somebody may define or remove it at the same moment
-            Optional<JobView> known = show(id).map(JobDetails::job).filter(JobView::recurring);
-            int stored = known.isPresent()
-                    ? act(c -> definitions.update(c, known.get(), definition))
-                    : insert(c -> definitions.insert(c, definition));
-            if (stored == 1) {
-                newWork.announceWork();
+        for (int tries = 0; tries < DEFINITIONS_IN_THE_WAY; tries++) {
+            Optional<JobView> known = recurring(id);
+            boolean stored = known.isPresent()
+                    ? act(c -> definitions.update(c, known.get(), definition)) == 1
+                    : insertNew(id, definition);
+            if (andWork(stored)) {
                 return id;
             }
         }
@@ -233,11 +230,34 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public Optional<UUID> defineNew(JobDefinition definition) throws SQLException {
-        if (insert(c -> definitions.insert(c, definition)) == 0) {
-            return Optional.empty();
+        UUID id = JobIds.recurringId(definition.name());
+        return andWork(insertNew(id, definition)) ? Optional.of(id) : Optional.empty();
+    }
+
+    /**
+     * Stores a new one; false if there is one already. A duplicate alone does not say so: it may be removed at the same moment, or the
+     * row collides with something else of the application's.
+     */
+    private boolean insertNew(UUID id, JobDefinition definition) throws SQLException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return act(c -> definitions.insert(c, definition)) == 1;
+            } catch (SQLException e) {
+                if (!database.isDuplicateKey(e)) {
+                    throw e;
+                }
+                if (recurring(id).isPresent()) {
+                    return false;
+                }
+                if (tries == DEFINITIONS_IN_THE_WAY) {
+                    throw e;
+                }
+            }
         }
-        newWork.announceWork();
-        return Optional.of(JobIds.recurringId(definition.name()));
+    }
+
+    private Optional<JobView> recurring(UUID id) throws SQLException {
+        return show(id).map(JobDetails::job).filter(JobView::recurring);
     }
 
     @Override
