@@ -227,11 +227,8 @@ public final class SubmissionManager implements AutoCloseable {
 
     /** Tells the executor that there is something new: the one of this process directly, any other by the database. */
     public void wake() {
-        boolean here = campaign.gate().isLeader();
-        if (here || shards.isPresent()) {
-            executor.refreshSoon();
-        }
-        if (!here || shards.isPresent()) {
+        executor.refreshSoon(); // also while its gate is shut: it may open again
+        if (shards.isPresent() || !campaign.gate().isLeader()) {
             newIntents.announceSoon();
         }
     }

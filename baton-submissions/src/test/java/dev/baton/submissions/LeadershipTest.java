@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -257,6 +258,31 @@ class LeadershipTest {
                         + " WHERE datname = current_database() AND query LIKE '%pg_notify%'"
                         + " AND pid <> pg_backend_pid()");
             }
+        }
+    }
+
+    /** Between the look at an intent and its start: it is due again when the clock says so, and is nowhere else in memory. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "H2", "MARIADB", "MYSQL"})
+    void aDatabaseClockThatIsSetBackLosesNothing(Databases which) throws Exception {
+        on(which);
+        AtomicBoolean done = new AtomicBoolean();
+        SubmissionListener clock = new SubmissionListener() {
+            @Override
+            public void starting(List<String> intentIds) {
+                if (done.compareAndSet(false, true)) {
+                    execute(which.postponeUnnoticed());
+                }
+            }
+        };
+        try (TestNode leader = node("leader")
+                .heard(clock)
+                .with(settings -> settings.refreshInterval(Duration.ofHours(1)))
+                .start()) {
+            leader.awaitLeader();
+            leader.submit("i", "three");
+            assertThat(leader.awaitTerminal("i").status()).isEqualTo(IntentStatus.ACCEPTED);
+            assertThat(done).isTrue();
         }
     }
 

@@ -128,24 +128,28 @@ final class ExecutorDivision {
 
     /** Leaves attempts to shards until the term of the role is over; also if somebody deletes what was said. */
     void leaveToShards(TermContext context) throws SQLException, InterruptedException {
+        boolean said = false;
         do {
             try {
-                Optional<Said> said =
-                        parts.sql().use(c -> terms.said(c, context.token().role()));
-                if (said.filter(one ->
-                                one.inShards() && one.epoch() == context.token().epoch())
-                        .isEmpty()) {
-                    context.fenced(FenceDemand.UNEXPIRED, c -> {
-                        terms.say(c, context.token(), true);
-                        return true;
-                    });
-                }
+                sayInShards(context);
+                said = true;
             } catch (NotLeaderException e) {
                 if (!TermContext.isPassing(e)) {
                     return;
                 }
             }
-        } while (!context.term().awaitOver(LOOK_AFTER));
+        } while (!context.term().awaitOver(said ? LOOK_AFTER : LOOK));
+    }
+
+    private void sayInShards(TermContext context) throws SQLException {
+        Optional<Said> said = parts.sql().use(c -> terms.said(c, context.token().role()));
+        if (said.filter(one -> one.inShards() && one.epoch() == context.token().epoch())
+                .isEmpty()) {
+            context.fenced(FenceDemand.UNEXPIRED, c -> {
+                terms.say(c, context.token(), true);
+                return true;
+            });
+        }
     }
 
     /**
@@ -172,7 +176,9 @@ final class ExecutorDivision {
                 if (!TermContext.isPassing(e)) {
                     return false;
                 }
-            } catch (SQLException e) { // another one was faster, or the database is away: then the term ends by itself
+            } catch (SQLException
+                    | RuntimeException
+                            e) { // another one was faster, or the database is away: then the term ends by itself
                 LOG.debug("{} cannot begin yet", shard.token(), e);
             }
         } while (!term.awaitOver(LOOK));
@@ -184,7 +190,7 @@ final class ExecutorDivision {
         return new DividedExecutorTerm(term, LOOK, () -> {
             try {
                 return look(executor).filter(said -> !said.inShards()).isEmpty();
-            } catch (SQLException e) { // what it begins is refused by the database, if it has to be
+            } catch (SQLException | RuntimeException e) { // what it begins is refused by the database, if it has to be
                 return true;
             }
         });

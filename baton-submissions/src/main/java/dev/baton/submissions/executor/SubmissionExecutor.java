@@ -143,9 +143,9 @@ public final class SubmissionExecutor {
     public boolean refreshSoon(String lane) {
         boolean here = false;
         for (TermRun run : runs) {
-            if (run.covers(lane) && run.mayAct()) {
+            if (run.covers(lane)) {
                 run.refreshSoon();
-                here = true;
+                here |= run.mayAct();
             }
         }
         return here;

@@ -57,6 +57,7 @@ final class TermRun {
     private final AtomicBoolean hinted = new AtomicBoolean();
     private String servedLast = "";
     private boolean lacksSlots;
+    private boolean moreOverdue;
 
     /**
      * @param together what this term writes goes along with what others of this node write, where there are any
@@ -173,31 +174,32 @@ final class TermRun {
                 signal.await(GATE_SHUT);
                 continue;
             }
-            boolean looksForOverdue = refresher.refresh(hinted.getAndSet(false));
-            unlessRefusedForNow(recovery::goOn);
-            if (looksForOverdue) {
-                unlessRefusedForNow(starter::expireOverdue);
+            boolean mayBeOverdue = refresher.refresh(hinted.getAndSet(false)) || moreOverdue;
+            if (unlessRefusedForNow(recovery::goOn)) {
+                hinted.set(true); // their retries are new to the schedule
             }
+            moreOverdue = mayBeOverdue && unlessRefusedForNow(starter::expireOverdue);
             if (startSome() == 0) {
                 schedule.count();
-                signal.await(hinted.get() ? 0 : wakeAt() - context.now());
+                signal.await(hinted.get() || moreOverdue ? 0 : wakeAt() - context.now());
             }
         }
     }
 
-    /** What is not urgent, and comes again. */
+    /** What is not urgent, and comes again; says whether more is to be done at once. */
     @FunctionalInterface
     private interface Chore {
-        void run() throws SQLException;
+        boolean run() throws SQLException;
     }
 
-    private static void unlessRefusedForNow(Chore chore) throws SQLException {
+    private static boolean unlessRefusedForNow(Chore chore) throws SQLException {
         try {
-            chore.run();
+            return chore.run();
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
                 throw e;
             }
+            return false;
         }
     }
 
@@ -227,9 +229,6 @@ final class TermRun {
         try {
             starter.start(taken.stream().map(WaitingIntent::toDue).toList(), one -> started.put(one.intentId(), one));
             tried = true;
-            if (started.size() < taken.size()) {
-                refresher.refreshShortly();
-            }
         } catch (NotLeaderException e) {
             if (!TermContext.isPassing(e)) {
                 throw e;
@@ -276,13 +275,15 @@ final class TermRun {
         return true;
     }
 
-    /** @param tried whether what was not started has moved on; otherwise it still waits */
+    /** @param tried whether what was not started has moved on, most likely; otherwise it still waits */
     private void leave(List<WaitingIntent> taken, Set<String> started, boolean tried) {
         for (WaitingIntent entry : taken) {
             if (!started.contains(entry.intentId())) {
                 guards.of(entry.lane()).leaveUnused();
                 schedule.end(entry.intentId());
-                if (!tried) {
+                if (tried) {
+                    refresher.lookAgain(entry.lane());
+                } else {
                     schedule.offer(entry);
                 }
             }
@@ -304,7 +305,7 @@ final class TermRun {
 
     private long wakeAt() {
         long now = context.now();
-        long at = refresher.nextAt();
+        long at = Math.min(refresher.nextAt(), recovery.nextAt());
         for (Map.Entry<String, GatewayWindow> lane : schedule.lanes().entrySet()) {
             long due = lane.getValue().nextDue();
             if (due <= now) { // whoever lacks a slot is signalled when there is one

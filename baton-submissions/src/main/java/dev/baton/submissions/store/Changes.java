@@ -10,6 +10,18 @@ import java.util.function.Consumer;
  */
 public interface Changes {
 
+    /** What a look came to. */
+    enum Told {
+        /** All that is new was told. */
+        ALL,
+
+        /** There is more, which the next look tells: it need not be waited for. */
+        MORE_AT_ONCE,
+
+        /** There was more than is worth telling, and the window must be rebuilt instead. */
+        TOO_MUCH
+    }
+
     /** Begins now: to be followed by a load of the window, which then sees everything before. */
     void begin(Connection connection) throws SQLException;
 
@@ -21,7 +33,6 @@ public interface Changes {
      *
      * @param hinted somebody waits: what can be told at once is enough
      * @param foreign lanes that need not be told, though they may be, as {@code ,a,b,}
-     * @return false if there was more than is worth telling, and the window must be rebuilt instead
      */
-    boolean load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException;
+    Told load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException;
 }

@@ -42,7 +42,7 @@ final class SnapshotChanges implements Changes {
     }
 
     @Override
-    public boolean load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException {
+    public Told load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException {
         List<Row> rows = sql.get("feed-changes")
                 .set("position", seen)
                 .set("foreign", foreign)
@@ -55,6 +55,6 @@ final class SnapshotChanges implements Changes {
                 seen = row.snapshot();
             }
         }
-        return rows.size() <= MOST;
+        return rows.size() <= MOST ? Told.ALL : Told.TOO_MUCH;
     }
 }

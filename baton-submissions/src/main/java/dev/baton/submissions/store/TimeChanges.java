@@ -59,12 +59,11 @@ final class TimeChanges implements Changes {
 
     /** Foreign lanes are told as well: they take the cursors on, in which there may be nothing else for hours. */
     @Override
-    public boolean load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException {
+    public Told load(Connection connection, boolean hinted, String foreign, Consumer<Due> load) throws SQLException {
         if (!hinted) {
             settled(connection, load);
         }
-        eager(connection, load);
-        return true;
+        return eager(connection, load) ? Told.ALL : Told.MORE_AT_ONCE;
     }
 
     private void settled(Connection connection, Consumer<Due> load) throws SQLException {
@@ -90,8 +89,10 @@ final class TimeChanges implements Changes {
     /**
      * What is new, whether settled or not. The cursor never goes back; after a look that found very much, the next one
      * begins exactly where it ended, without overlap, so that it gets on.
+     *
+     * @return whether that was all
      */
-    private void eager(Connection connection, Consumer<Due> load) throws SQLException {
+    private boolean eager(Connection connection, Consumer<Due> load) throws SQLException {
         long overlap = busy ? 0 : isCommitSafe() ? OVERLAP_MS : LONGEST_WRITE_MS;
         Cursor from = busy ? eager : new Cursor(eager.position(), "");
         int pages = 0;
@@ -113,6 +114,7 @@ final class TimeChanges implements Changes {
         if (from.isAfter(eager)) {
             eager = from;
         }
+        return changes.size() < PAGE;
     }
 
     private static Change change(ResultSet row) throws SQLException {

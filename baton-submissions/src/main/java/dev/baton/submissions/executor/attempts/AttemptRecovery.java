@@ -62,9 +62,21 @@ public final class AttemptRecovery {
         } while (some.size() == AT_ONCE);
     }
 
-    /** Those that could not be written before, if it is time. */
-    public void goOn() throws SQLException {
+    /**
+     * Those that could not be written before, if it is time.
+     *
+     * @return whether some are written now, and may have to be tried again
+     */
+    public boolean goOn() throws SQLException {
+        int before = postponed.size();
         record(postponed.due(AT_ONCE));
+        return postponed.size() < before;
+    }
+
+    /** When there is something to go on with. */
+    public long nextAt() {
+        long until = postponed.untilNext();
+        return until == Long.MAX_VALUE ? Long.MAX_VALUE : context.now() + until;
     }
 
     private void record(List<UnfinishedAttempt> attempts) throws SQLException {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,26 +92,32 @@ public final class AttemptStarter {
     /**
      * Ends intents whose deadline has passed while their gateway took no calls. Usually the start of an attempt notices a
      * deadline, and these are not started.
+     *
+     * @return whether there may be more
      */
-    public void expireOverdue() throws SQLException {
+    public boolean expireOverdue() throws SQLException {
         Set<String> passedOver = unendable.all();
-        List<String> overdue = context
-                .parts()
-                .sql()
-                .use(c -> feed.overdue(c, context.share().foreign(), MOST_OVERDUE + passedOver.size()))
-                .stream()
+        int most = MOST_OVERDUE + passedOver.size();
+        List<Feed.Overdue> found =
+                context.parts().sql().use(c -> feed.overdue(c, context.share().foreign(), most));
+        List<String> overdue = found.stream()
                 .filter(one -> context.share().covers(one.lane()))
                 .map(Feed.Overdue::intentId)
                 .filter(id -> !passedOver.contains(id))
                 .toList();
+        AtomicInteger expired = new AtomicInteger();
         if (!overdue.isEmpty()) {
-            BatchWrites.writeOrSplit(overdue, context::isDataError, this::expireAtOnce, this::leaveOverdue);
+            BatchWrites.writeOrSplit(
+                    overdue, context::isDataError, some -> expired.addAndGet(expireAtOnce(some)), this::leaveOverdue);
         }
+        return found.size() == most && expired.get() > 0;
     }
 
-    private void expireAtOnce(List<String> overdue) throws SQLException {
-        context.fencedBegin(FenceDemand.UNEXPIRED, c -> writes.expire(c, UnderTerm.all(context.token(), overdue)))
-                .forEach(this::announce);
+    private int expireAtOnce(List<String> overdue) throws SQLException {
+        List<ExpiredIntent> expired = context.fencedBegin(
+                FenceDemand.UNEXPIRED, c -> writes.expire(c, UnderTerm.all(context.token(), overdue)));
+        expired.forEach(this::announce);
+        return expired.size();
     }
 
     private void leaveOverdue(String intentId, SQLException error) {

@@ -165,6 +165,8 @@ public final class OutcomeRecorder {
                     e.getMessage());
         } catch (SQLException | RuntimeException e) {
             context.stepDown("recording outcomes", e);
+        } catch (Error e) { // this thread has to go on: whatever is under way holds a slot until it is settled
+            context.stepDown("recording outcomes", new IllegalStateException(e));
         } finally {
             batch.forEach(answered -> postpone(answered, result.left().get(answered.intentId())));
             if (isNew) {

@@ -110,7 +110,8 @@ public final class GatewayGuard {
      */
     synchronized boolean pausedByOthers(Duration left) {
         long now = time.elapsed();
-        long ends = Math.min(now + left.toNanos(), heardFirst(now, now + left.toNanos()) + pause.toNanos());
+        long asTold = after(now, left);
+        long ends = Math.min(asTold, heardFirst(now, asTold) + pause.toNanos());
         if (ends < now) {
             return false;
         }
@@ -121,6 +122,12 @@ public final class GatewayGuard {
             breaker.transitionToHalfOpenState();
         }
         return isNew;
+    }
+
+    /** What is told may be in the year 9999, and nanoseconds have an end. */
+    private static long after(long now, Duration left) {
+        long nanos = TimeUnit.NANOSECONDS.convert(left);
+        return nanos > 0 && (nanos == Long.MAX_VALUE || now + nanos < now) ? Long.MAX_VALUE : now + nanos;
     }
 
     /** When the pause with this end was heard of first: answers of the database to the same question differ by a moment. */

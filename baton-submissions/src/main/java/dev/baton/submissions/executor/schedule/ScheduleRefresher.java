@@ -1,6 +1,7 @@
 package dev.baton.submissions.executor.schedule;
 
 import dev.baton.submissions.executor.term.TermContext;
+import dev.baton.submissions.store.Changes;
 import dev.baton.submissions.store.Due;
 import dev.baton.submissions.store.Feed;
 import dev.baton.submissions.store.PlainInserts;
@@ -25,9 +26,12 @@ public final class ScheduleRefresher {
     private final Feed feed;
     private final Optional<PlainInsertCompletion> completion;
     private final long interval;
+    private final Set<String> doubtful = new TreeSet<>();
     private long dueAt;
+    private long doubtfulAt;
     private long reconciledAt;
     private boolean waiting;
+    private boolean more;
 
     public ScheduleRefresher(TermContext context, Schedule schedule) throws SQLException {
         this.context = context;
@@ -43,12 +47,17 @@ public final class ScheduleRefresher {
 
     /** When the next refresh is due without a hint. */
     public long nextAt() {
-        return dueAt;
+        if (more) {
+            return context.now();
+        }
+        return doubtful.isEmpty() ? dueAt : Math.min(dueAt, doubtfulAt);
     }
 
-    /** Something that is due has left the window and may still wait: somebody held it, or the database's clock was set back. */
-    public void refreshShortly() {
-        dueAt = Math.min(dueAt, context.now() + SHORTLY.toNanos());
+    /** Something has left the window of a lane and may still wait: somebody held it, or the database's clock was set back. */
+    public void lookAgain(String lane) {
+        if (doubtful.add(lane) && doubtful.size() == 1) {
+            doubtfulAt = context.now() + SHORTLY.toNanos();
+        }
     }
 
     /** Reads the window from nothing; returns how many intents it holds. */
@@ -92,12 +101,10 @@ public final class ScheduleRefresher {
      */
     public boolean refresh(boolean hinted) throws SQLException {
         long now = context.now();
-        boolean time = now >= nextAt();
-        List<String> low = schedule.lanes().entrySet().stream()
-                .filter(lane -> lane.getValue().wantsMore())
-                .map(java.util.Map.Entry::getKey)
-                .toList();
-        if (!time && !hinted && low.isEmpty()) {
+        boolean time = now >= dueAt;
+        boolean told = hinted || more;
+        Set<String> anew = toBeReadAnew(now);
+        if (!time && !told && anew.isEmpty()) {
             return false;
         }
         if (time) {
@@ -106,19 +113,31 @@ public final class ScheduleRefresher {
         context.parts().sql().use(c -> {
             if (time) {
                 everything(c, now);
-            } else if (hinted) {
+            } else if (told) {
                 changes(c, true);
             }
-            for (String lane : low) {
+            for (String lane : anew) {
                 refill(c, lane);
             }
             return true;
         });
+        doubtful.removeAll(anew);
         if (time) {
             context.parts().listener().scheduleRefreshed(Duration.ofNanos(now - dueAt));
             dueAt = now + interval;
         }
         return time && waiting;
+    }
+
+    /** Lanes that run low, and those with something in doubt, if it is time. */
+    private Set<String> toBeReadAnew(long now) {
+        Set<String> lanes = new TreeSet<>(now >= doubtfulAt ? doubtful : Set.of());
+        schedule.lanes().forEach((name, lane) -> {
+            if (lane.wantsMore()) {
+                lanes.add(name);
+            }
+        });
+        return lanes;
     }
 
     private void everything(Connection connection, long now) throws SQLException {
@@ -133,7 +152,10 @@ public final class ScheduleRefresher {
     }
 
     private void changes(Connection connection, boolean hinted) throws SQLException {
-        if (!feed.changes().load(connection, hinted, context.share().foreign(), this::load)) {
+        Changes.Told told =
+                feed.changes().load(connection, hinted, context.share().foreign(), this::load);
+        more = told == Changes.Told.MORE_AT_ONCE;
+        if (told == Changes.Told.TOO_MUCH) {
             reload(connection);
         }
     }

@@ -122,6 +122,8 @@ public final class WebhookDelivery {
             }
         } catch (SQLException | RuntimeException e) {
             context.stepDown("telling webhooks", e);
+        } catch (Error e) { // else this term would lead, and tell nobody
+            context.stepDown("telling webhooks", new IllegalStateException(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -46,6 +46,19 @@ class GatewayGuardTest {
         assertThat(letIn()).isEqualTo(2).isLessThan(most);
     }
 
+    /** Nanoseconds end after 292 years, and a row by hand may say more: that is no reason to make no attempts at all. */
+    @Test
+    void aPauseUntilTheEndOfTimeIsHeededForNoLongerThanOneFromHereWouldLast() {
+        Duration eternity = Duration.ofDays(365L * 8000);
+        assertThat(guard.pausedByOthers(eternity)).isTrue();
+        assertThat(letIn()).isZero();
+        for (int hour = 0; hour < 3; hour++) {
+            pass(Duration.ofMinutes(50));
+            guard.pausedByOthers(eternity.minusMinutes(50L * (hour + 1)));
+        }
+        assertThat(letIn()).isPositive();
+    }
+
     private void pass(Duration time) {
         now.addAndGet(time.toNanos());
     }
