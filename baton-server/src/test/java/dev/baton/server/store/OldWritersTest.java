@@ -55,9 +55,7 @@ class OldWritersTest implements OnEveryDatabase {
 
     @Override
     public void prove(TestDatabase database) throws Exception {
-        try (Connection connection = database.dataSource().getConnection()) {
-            new OldTables(OldTables.Age.FIRST, database.dialect()).make(connection);
-        }
+        OldTables.make(OldTables.Age.FIRST, database);
         FormerProgram former = new FormerProgram(database.dataSource());
         proveWritersBesideTheUpgrade(former, database);
         proveAnExecutorBeforeOurs(former, database);
@@ -188,14 +186,18 @@ class OldWritersTest implements OnEveryDatabase {
 
     private static void proveOperators(FormerProgram former, TestNode node, TestDatabase database) throws Exception {
         former.note("Пётр", "drain", "log-compactor");
-        assertThat(node.node().audit().latest(100)).extracting(AuditLine::actor).contains("Пётр");
+        until(
+                "its line of the audit",
+                () -> node.node().audit().latest(100).stream()
+                        .anyMatch(line -> line.actor().equals("Пётр")));
         UUID asked = UUID.randomUUID();
         former.ask(asked, node.node().baton().holderId(), "drain", "log-compactor");
         String done = "SELECT COUNT(*) FROM baton_commands WHERE done_at IS NOT NULL AND error IS NULL AND id = '";
         until("what it asks for is done", () -> number(database, done + asked + "'") == 1);
         assertThat(former.cancel("later", "Пётр")).isTrue();
-        assertThat(node.node().submissions().get("later").orElseThrow().status())
-                .isEqualTo(IntentStatus.CANCELLED);
+        until(
+                "what it cancels is cancelled",
+                () -> node.node().submissions().get("later").orElseThrow().status() == IntentStatus.CANCELLED);
     }
 
     private static void proveClaims(FormerProgram former, TestNode node, TestDatabase database) throws Exception {
@@ -204,9 +206,12 @@ class OldWritersTest implements OnEveryDatabase {
         Taken taken = claim(former);
         assertThat(taken.job()).isEqualTo(stored);
         assertThat(former.end(taken)).isTrue();
-        assertThat(node.node().jobs().admin().show(stored).orElseThrow().runs())
-                .extracting(JobRun::outcome)
-                .containsExactly(JobRun.Outcome.COMPLETED);
+        until(
+                "it is done, once",
+                () -> node.node().jobs().admin().show(stored).orElseThrow().runs().stream()
+                        .map(JobRun::outcome)
+                        .toList()
+                        .equals(List.of(JobRun.Outcome.COMPLETED)));
 
         UUID lost =
                 node.node().jobs().enqueue(JobRequest.of(FormerProgram.HANDLER)).id();
