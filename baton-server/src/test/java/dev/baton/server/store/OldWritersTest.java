@@ -19,6 +19,7 @@ import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
@@ -35,6 +36,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 
 /**
  * A program of the first schema goes on beside a node of today, while that one brings the tables up to date and after. On H2 only after:
@@ -52,6 +54,15 @@ class OldWritersTest implements OnEveryDatabase {
             """;
 
     private static final String FOR_OTHERS = "of-former";
+
+    /** Each program with a server of its own. */
+    @Override
+    @Test
+    public void onGalera() throws Exception {
+        try (TestDatabase database = GaleraDatabase.freshWhereAllIsTried()) {
+            prove(database);
+        }
+    }
 
     @Override
     public void prove(TestDatabase database) throws Exception {

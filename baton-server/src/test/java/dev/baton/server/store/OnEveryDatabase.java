@@ -34,10 +34,10 @@ interface OnEveryDatabase {
         }
     }
 
-    /** Each data source, each node with the next server; where {@code BATON_TEST_GALERA} says {@code all}. */
+    /** A program has one server of a cluster. Where {@code BATON_TEST_GALERA} says {@code all}. */
     @Test
     default void onGalera() throws Exception {
-        try (TestDatabase database = GaleraDatabase.freshWhereAllIsTried()) {
+        try (TestDatabase database = GaleraDatabase.freshWhereAllIsTried().onOneServer()) {
             prove(database);
         }
     }

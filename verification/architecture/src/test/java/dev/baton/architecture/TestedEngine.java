@@ -264,7 +264,8 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                         .flatMap(databases -> first("(?ms)^    (" + member + " \\{.*?^    \\})", databases))
                 : withParents(classOf(suite))
                         .flatMap(text ->
-                                all("(?ms)^    (?:default )?void (" + member + "\\(\\).*?^    \\})", text).stream())
+                                all("(?ms)^    (?:public |default )?void (" + member + "\\(\\).*?^    \\})", text)
+                                        .stream())
                         .findFirst();
     }
 
