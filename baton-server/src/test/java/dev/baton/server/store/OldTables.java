@@ -2,9 +2,11 @@ package dev.baton.server.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.testkit.TestDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -23,7 +25,7 @@ import java.util.stream.Stream;
  */
 final class OldTables {
 
-    static final List<String> DIALECTS = List.of("postgresql", "h2", "mariadb", "mysql", "sqlserver");
+    static final List<String> DIALECTS = List.of("postgresql", "h2", "mariadb", "mysql", "galera", "sqlserver");
 
     /** From when the tables are. */
     enum Age {
@@ -53,6 +55,9 @@ final class OldTables {
             + "\"connectTimeoutMillis\":2000,\"requestTimeoutMillis\":10000,\"options\":{}},\"policy\":\"max_attempts\","
             + "\"maxAttempts\":3,\"terminalOutcomes\":[\"invalid_recipient\"],\"retryDelay\":{\"firstMillis\":100,"
             + "\"factor\":1.0,\"longestMillis\":100,\"jitter\":0.0}}";
+
+    /** At most, of one database. */
+    private static final int SERVERS = 3;
 
     private final Age age;
     private final String dialect;
@@ -109,8 +114,21 @@ final class OldTables {
         return steps;
     }
 
-    /** Makes the tables, with rows. */
-    void make(Connection connection) throws SQLException {
+    /** Makes the tables, with rows, and returns once each server of the database has them. */
+    static void make(Age age, TestDatabase database) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection()) {
+            new OldTables(age, database.dialect()).make(connection);
+        }
+        for (int server = 0; server < SERVERS; server++) { // where there are several, each data source has the next
+            try (Connection connection = database.dataSource().getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM baton_leases")) {
+                row.next();
+            }
+        }
+    }
+
+    private void make(Connection connection) throws SQLException {
         List<String> tables = steps().stream()
                 .filter(step -> age != Age.FIRST || step.version() == 1)
                 .flatMap(step -> step.statements().stream())

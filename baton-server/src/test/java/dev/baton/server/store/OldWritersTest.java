@@ -19,6 +19,7 @@ import dev.baton.submissions.SubmissionManager;
 import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.TestPatience;
 import java.sql.Connection;
@@ -35,6 +36,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 
 /**
  * A program of the first schema goes on beside a node of today, while that one brings the tables up to date and after. On H2 only after:
@@ -53,11 +55,18 @@ class OldWritersTest implements OnEveryDatabase {
 
     private static final String FOR_OTHERS = "of-former";
 
+    /** Each program with a server of its own. */
+    @Override
+    @Test
+    public void onGalera() throws Exception {
+        try (TestDatabase database = GaleraDatabase.freshWhereAllIsTried()) {
+            prove(database);
+        }
+    }
+
     @Override
     public void prove(TestDatabase database) throws Exception {
-        try (Connection connection = database.dataSource().getConnection()) {
-            new OldTables(OldTables.Age.FIRST, database.dialect()).make(connection);
-        }
+        OldTables.make(OldTables.Age.FIRST, database);
         FormerProgram former = new FormerProgram(database.dataSource());
         proveWritersBesideTheUpgrade(former, database);
         proveAnExecutorBeforeOurs(former, database);
@@ -188,14 +197,18 @@ class OldWritersTest implements OnEveryDatabase {
 
     private static void proveOperators(FormerProgram former, TestNode node, TestDatabase database) throws Exception {
         former.note("Пётр", "drain", "log-compactor");
-        assertThat(node.node().audit().latest(100)).extracting(AuditLine::actor).contains("Пётр");
+        until(
+                "its line of the audit",
+                () -> node.node().audit().latest(100).stream()
+                        .anyMatch(line -> line.actor().equals("Пётр")));
         UUID asked = UUID.randomUUID();
         former.ask(asked, node.node().baton().holderId(), "drain", "log-compactor");
         String done = "SELECT COUNT(*) FROM baton_commands WHERE done_at IS NOT NULL AND error IS NULL AND id = '";
         until("what it asks for is done", () -> number(database, done + asked + "'") == 1);
         assertThat(former.cancel("later", "Пётр")).isTrue();
-        assertThat(node.node().submissions().get("later").orElseThrow().status())
-                .isEqualTo(IntentStatus.CANCELLED);
+        until(
+                "what it cancels is cancelled",
+                () -> node.node().submissions().get("later").orElseThrow().status() == IntentStatus.CANCELLED);
     }
 
     private static void proveClaims(FormerProgram former, TestNode node, TestDatabase database) throws Exception {
@@ -204,9 +217,12 @@ class OldWritersTest implements OnEveryDatabase {
         Taken taken = claim(former);
         assertThat(taken.job()).isEqualTo(stored);
         assertThat(former.end(taken)).isTrue();
-        assertThat(node.node().jobs().admin().show(stored).orElseThrow().runs())
-                .extracting(JobRun::outcome)
-                .containsExactly(JobRun.Outcome.COMPLETED);
+        until(
+                "it is done, once",
+                () -> node.node().jobs().admin().show(stored).orElseThrow().runs().stream()
+                        .map(JobRun::outcome)
+                        .toList()
+                        .equals(List.of(JobRun.Outcome.COMPLETED)));
 
         UUID lost =
                 node.node().jobs().enqueue(JobRequest.of(FormerProgram.HANDLER)).id();

@@ -1,5 +1,6 @@
 package dev.baton.server.store;
 
+import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
@@ -29,6 +30,14 @@ interface OnEveryDatabase {
     @Test
     default void onMariaDb() throws Exception {
         try (TestDatabase database = MariaDbDatabase.fresh()) {
+            prove(database);
+        }
+    }
+
+    /** A program has one server of a cluster. Where {@code BATON_TEST_GALERA} says {@code all}. */
+    @Test
+    default void onGalera() throws Exception {
+        try (TestDatabase database = GaleraDatabase.freshWhereAllIsTried().onOneServer()) {
             prove(database);
         }
     }

@@ -18,6 +18,7 @@ import dev.baton.submissions.model.Attempt;
 import dev.baton.submissions.model.AttemptsOfDay;
 import dev.baton.submissions.model.IntentStatus;
 import dev.baton.submissions.model.OutcomeStatus;
+import dev.baton.testkit.GaleraDatabase;
 import dev.baton.testkit.GivenDatabase;
 import dev.baton.testkit.H2Database;
 import dev.baton.testkit.MariaDbDatabase;
@@ -81,6 +82,11 @@ class UpgradeTest {
     }
 
     @Test
+    void galera() throws Exception {
+        prove(GaleraDatabase.freshWhereAllIsTried(), UpgradeTest::proveFirst);
+    }
+
+    @Test
     void sqlServer() throws Exception {
         prove(GivenDatabase.sqlServer(), UpgradeTest::proveFirst);
     }
@@ -106,6 +112,11 @@ class UpgradeTest {
     }
 
     @Test
+    void galeraSinceShards() throws Exception {
+        prove(GaleraDatabase.freshWhereAllIsTried(), UpgradeTest::proveSecond);
+    }
+
+    @Test
     void sqlServerSinceShards() throws Exception {
         prove(GivenDatabase.sqlServer(), UpgradeTest::proveSecond);
     }
@@ -116,14 +127,8 @@ class UpgradeTest {
         }
     }
 
-    private static void make(OldTables.Age age, TestDatabase database) throws SQLException {
-        try (Connection connection = database.dataSource().getConnection()) {
-            new OldTables(age, database.dialect()).make(connection);
-        }
-    }
-
     private static void proveFirst(TestDatabase database) throws Exception {
-        make(OldTables.Age.FIRST, database);
+        OldTables.make(OldTables.Age.FIRST, database);
         Map<String, Long> before = epochs(database);
         try (TestNode node = new TestNode(SETTINGS, database.url())) {
             proveSchema(database);
@@ -142,7 +147,7 @@ class UpgradeTest {
 
     /** By shards, whose nodes were others: the layout stays, the terms are later ones. */
     private static void proveSecond(TestDatabase database) throws Exception {
-        make(OldTables.Age.SECOND, database);
+        OldTables.make(OldTables.Age.SECOND, database);
         Map<String, Long> before = epochs(database);
         try (TestNode node = new TestNode(DIVIDED, database.url())) {
             proveSchema(database);

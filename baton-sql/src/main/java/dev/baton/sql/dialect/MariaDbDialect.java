@@ -79,7 +79,7 @@ class MariaDbDialect implements Dialect {
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1370, 1227);
 
     private static final Duration MERE_LOOK = Duration.ofMillis(100);
-    private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
+    static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(4);
 
     @Override
     public String folder() {
@@ -222,9 +222,13 @@ class MariaDbDialect implements Dialect {
                 .first(connection, row -> row.getInt(1) == 1)
                 .orElse(false);
         if (!granted) {
-            throw new SQLTimeoutException(
-                    "another program has been changing the schema for " + SCHEMA_PATIENCE.toMinutes() + " minutes");
+            throw othersTurn();
         }
+    }
+
+    static SQLTimeoutException othersTurn() {
+        return new SQLTimeoutException(
+                "another program has been changing the schema for " + SCHEMA_PATIENCE.toMinutes() + " minutes");
     }
 
     @Override

@@ -6,7 +6,7 @@ SELECT ${micros(${now})} AS now_us
 --- schema-read
 SELECT component, max(version) AS version, max(oldest_program) AS oldest_program
   FROM ${baton}schema
- WHERE component <> 'history'
+ WHERE component NOT IN ('history', 'turn')
  GROUP BY component
 
 --- schema-record

@@ -34,6 +34,10 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
         Part(String module) {
             this.module = module;
         }
+
+        String module() {
+            return module;
+        }
     }
 
     private static final int CELLS = Part.values().length + 3;
@@ -51,6 +55,9 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
     private static final Pattern COMMAND = Pattern.compile("by `([^`]+)`");
     private static final Pattern NOT_BY_US = Pattern.compile("not by us: where `(BATON_TEST_\\w+)` names one");
 
+    /** In {@code .ci/engines}, that it was told of any database. */
+    private static final String ANY = "((${#suites[@]}))";
+
     /** What a page says of a database that nothing of ours runs. */
     static final String NOBODY = "not by us";
 
@@ -63,7 +70,7 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
             "PostgreSQL under Patroni", Pattern.compile("PatroniCluster"),
             "PostgreSQL through PgBouncer", Pattern.compile("PgBouncer"),
             "MariaDB", Pattern.compile("MariaDbDatabase"),
-            "MySQL", Pattern.compile("GivenDatabase\\.mySql\\("),
+            "MySQL", Pattern.compile("GivenDatabase\\.mySql\\(|MySqlServer"),
             "MySQL by MariaDB's driver", Pattern.compile("GivenDatabase\\.mySqlByMariaDbsDriver\\("),
             "Galera", Pattern.compile("GaleraDatabase"),
             "SQL Server", Pattern.compile("GivenDatabase\\.sqlServer\\(|SQLServerDataSource"),
@@ -175,25 +182,16 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                                 .noneMatch(text -> LEFT_OUT.matcher(text).find()));
     }
 
-    /** MySQL stands beside the whole build; on the others run the suites that are named there. */
+    /** MySQL stands beside the whole build; on the others {@code .ci/engines} runs what is named here, if it can. */
     private boolean isChecked(Part part, String suite) {
         return switch (engine) {
             case "MySQL", "MySQL by MariaDB's driver" ->
                 file(".ci/run").contains(".ci/with-mysql \"${verify[@]}\"") && isOfEveryBuild(part, suite);
-            case "PostgreSQL" -> isNamed("\"${oldest[@]}\"", suite);
-            case "PostgreSQL under Patroni" -> isNamed(".ci/with-patroni", suite);
-            case "Galera" -> isNamed("BATON_TEST_GALERA=all", suite);
+            case "PostgreSQL" -> isListed(Stream.of("BATON_TEST_POSTGRES_JAR", ANY), suite);
+            case "PostgreSQL under Patroni" -> isListed(Stream.of("BATON_TEST_PATRONI"), suite);
+            case "Galera" -> isListed(Stream.of("BATON_TEST_GALERA", ANY), suite);
             default -> false;
         };
-    }
-
-    /** In the call of {@code .ci/engines} that is told of the engine. */
-    private static boolean isNamed(String engine, String suite) {
-        return file(".ci/run")
-                .replace("\\\n", "")
-                .lines()
-                .filter(line -> line.contains(engine + " "))
-                .anyMatch(line -> line.matches(".* \\.ci/engines .*\\b" + classOf(suite) + "\\b.*"));
     }
 
     /** By a command that is there, among the suites for what it gives; of intents those that are listed there. */
@@ -211,8 +209,13 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                         .filter(program -> program.startsWith(".ci/with-"))
                         .map(TestedEngine::file)
                         .collect(Collectors.joining());
+        return isListed(Stream.concat(all(VARIABLE, given).stream(), Stream.of(ANY)), suite);
+    }
+
+    /** Among what {@code .ci/engines} has under one of these conditions. */
+    private static boolean isListed(Stream<String> conditions, String suite) {
         String listed = isDatabase(suite) ? "ExecuteTest" : classOf(suite);
-        return Stream.concat(all(VARIABLE, given).stream(), Stream.of("((${#suites[@]}))"))
+        return conditions
                 .flatMap(condition -> all(
                         "(?m)^if [^\\n]*" + Pattern.quote(condition) + "[^\\n]*; then\\n((?:    [^\\n]*\\n)*)",
                         file(".ci/engines"))
@@ -228,26 +231,42 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
                 .noneMatch(file -> Repository.read(file).contains(variable));
     }
 
-    private static boolean isDatabase(String suite) {
+    static boolean isDatabase(String suite) {
         return suite.matches("[A-Z0-9]+");
     }
 
-    private static String classOf(String suite) {
+    static String classOf(String suite) {
         return suite.replaceFirst("\\..*", "");
+    }
+
+    /** One of its tests, or of its databases; empty for all of it. */
+    static String member(String suite) {
+        return suite.substring(classOf(suite).length()).replace(".", "");
+    }
+
+    /** Those of intents that {@code .ci/engines} runs, each on every database at hand. */
+    static List<String> intentsSuites() {
+        return all("\\b(\\w+Test)\\b", file(".ci/engines")).stream()
+                .filter(suite -> text(Part.INTENTS, suite).stream().anyMatch(test -> test.contains("(Databases ")))
+                .toList();
     }
 
     /** Of intents there is one suite, and a list of databases that it runs on. */
     private static Optional<String> source(Part part, String suite) {
         Optional<String> whole = isDatabase(suite) ? Optional.of("") : text(part, classOf(suite));
-        String member = suite.replaceFirst(".*\\.", "");
-        if (whole.isEmpty() || (member.equals(classOf(suite)) && !isDatabase(suite))) {
+        String member = isDatabase(suite) ? suite : member(suite);
+        if (whole.isEmpty() || member.isEmpty()) {
             return whole;
         }
         return part == Part.INTENTS
                 ? text(part, "Databases")
                         .filter(databases -> isDatabase(suite) || whole.get().contains("(Databases "))
                         .flatMap(databases -> first("(?ms)^    (" + member + " \\{.*?^    \\})", databases))
-                : whole.flatMap(test -> first("(?ms)^    void (" + member + "\\(\\).*?^    \\})", test));
+                : withParents(classOf(suite))
+                        .flatMap(text ->
+                                all("(?ms)^    (?:public |default )?void (" + member + "\\(\\).*?^    \\})", text)
+                                        .stream())
+                        .findFirst();
     }
 
     private static Optional<String> first(String pattern, String text) {
