@@ -12,6 +12,7 @@ import dev.baton.sql.Schema;
 import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;
+import dev.baton.testkit.UrlDataSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,9 +25,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real MariaDB, where one is installed. */
@@ -68,6 +71,43 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
             assertThat(refused.get()).isEmpty();
         } finally {
             executor.shutdownNow();
+        }
+    }
+
+    /**
+     * Of a table with a few rows the server reads all, and waits for whichever is locked: of a job that runs on, whose ending nobody has
+     * to write, as well. So it is not enough to leave out what is locked.
+     */
+    @Test
+    void inASmallTableAJobThatSomebodyHoldsKeepsNoOtherFromEnding() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Jobs jobs = cluster()
+                .start(Jobs.on(cluster().baton(impatient()))
+                        .settings(Cluster.QUICK.withThreads(8))
+                        .withoutDuties()
+                        .listener(heard())
+                        .handler("fine", context -> go.await())
+                        .handler("held", context -> end.await()));
+        UUID held = jobs.enqueue(JobRequest.of("held")).id();
+        jobs.enqueue(Collections.nCopies(5, JobRequest.of("fine")));
+        Cluster.until(() -> heard().count("started fine") == 5 && heard().count("started held") == 1);
+        try (Connection holder = cluster().source().getConnection();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("SELECT id FROM baton_jobs WHERE id = '" + held + "' FOR UPDATE");
+            go.countDown();
+            Cluster.until(() -> heard().count("completed fine") == 5);
+            end.countDown();
+            holder.rollback();
+        }
+        Cluster.until(() -> heard().count("completed held") == 1);
+    }
+
+    /** Whoever waits for a lock is told soon: by itself the server takes 50 seconds. */
+    private DataSource impatient() throws SQLException {
+        try (Connection connection = cluster().source().getConnection()) {
+            return new UrlDataSource(connection.getMetaData().getURL(), "SET SESSION innodb_lock_wait_timeout = 1");
         }
     }
 

@@ -170,11 +170,15 @@ final class EndingWriter implements AutoCloseable {
     /**
      * Until it is written: a run that has ended is never forgotten while this process lives. What others have locked is left for later.
      *
-     * @throws SQLException if the database will not have it, now or later
+     * @throws SQLException if the database will not have it, now or later, or not all of it at once
      */
     private void writeAtLast(List<Ending> batch) throws SQLException, InterruptedException {
         List<Ending> left = held.others(batch);
         for (int failures = 1; !left.isEmpty() && !isGivenUp(); failures++) {
+            if (held.goSingly(left)) {
+                throw new SQLException(
+                        left.size() + " endings are not written at once while the row of another is locked");
+            }
             try {
                 writeAndReport(left);
                 return;

@@ -4,11 +4,13 @@ import dev.baton.jobs.claim.Claim;
 import dev.baton.jobs.claim.Ending;
 import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.KeptConnection;
+import dev.baton.sql.dialect.Capability;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -22,11 +24,13 @@ final class HeldEndings {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeldEndings.class);
     private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration SINGLY = Duration.ofMinutes(1);
 
     private final JobDatabase database;
     private final KeptConnection connection;
     private final Set<Ending> aside = new LinkedHashSet<>();
     private long lookedAt;
+    private long singlyUntil = Long.MIN_VALUE;
 
     HeldEndings(JobDatabase database, KeptConnection connection) {
         this.database = database;
@@ -44,15 +48,18 @@ final class HeldEndings {
 
     /** Keeps those whose rows are locked, after an error that may have come of waiting for them. */
     void putAside(List<Ending> endings) {
-        Set<UUID> locked = locked(endings);
+        Optional<Set<UUID>> locked = locked(endings);
         for (Ending ending : endings) {
-            if (locked.contains(id(ending)) && aside.add(ending)) {
+            if (locked.isPresent() && locked.get().contains(id(ending)) && aside.add(ending)) {
                 LOG.warn(
                         "the ending of {} waits: another transaction has locked its row",
                         ending.claim().token());
             }
         }
         lookedAt = database.stopwatch().elapsed();
+        if (locked.isPresent()) {
+            singlyUntil = lookedAt + SINGLY.toNanos();
+        }
     }
 
     /** Those whose rows are free by now, to be written; none if the last look was a moment ago. */
@@ -62,22 +69,32 @@ final class HeldEndings {
         }
         lookedAt = database.stopwatch().elapsed();
         List<Ending> released = new ArrayList<>(aside);
-        Set<UUID> locked = locked(released);
+        Set<UUID> locked = locked(released).orElse(Set.of());
         released.removeIf(ending -> locked.contains(id(ending)));
         released.forEach(aside::remove);
         return released;
     }
 
-    /** None if the database cannot say. */
-    private Set<UUID> locked(List<Ending> endings) {
+    /**
+     * Whether these are to be written one by one, for a while after an error of a database that answers. Led by a list, a server may go
+     * through all rows of a small table, and wait for one that the list does not name.
+     */
+    boolean goSingly(List<Ending> some) throws SQLException {
+        return some.size() > 1
+                && database.stopwatch().elapsed() < singlyUntil
+                && database.dialect().can(Capability.ROW_LISTS);
+    }
+
+    /** Empty if the database cannot say. */
+    private Optional<Set<UUID>> locked(List<Ending> endings) {
         List<Claim> claims = endings.stream().map(Ending::claim).toList();
         try {
-            return connection
+            return Optional.of(connection
                     .useConnection(c -> database.store().sendHeartbeats(c, database.workerId(), claims))
-                    .untouched();
+                    .untouched());
         } catch (SQLException | RuntimeException e) {
             LOG.debug("which rows are locked is not known", e);
-            return Set.of();
+            return Optional.empty();
         }
     }
 

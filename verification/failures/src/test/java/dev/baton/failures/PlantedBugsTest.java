@@ -38,6 +38,8 @@ class PlantedBugsTest {
                 "ATTEMPTS_FORGOTTEN_BY_RECLAIM; H2; attempts that lost workers used up; none; a job ran again whose attempts had been used up",
                 "INTERVAL_SHORTENED_LATER; H2; shorten an interval; none; the shorter interval has no effect yet",
                 "NOTHING_PRUNED; H2; prune jobs; none; stuck",
+                "HELD_OUTCOME_FORGOTTEN; H2; attempts while intents are held; none; nothing failed, and there are",
+                "REFUSED_WITH_ALL_OTHERS; POSTGRESQL; claim and end what is refused; none; stuck",
                 "PAYLOAD_READ; H2; accept; none; reached the gateway as {\"to\":\"ok:1@three\",\"amount\":10.0}"
             })
     void whatWasPutBackIsFoundForWhatItDoes(

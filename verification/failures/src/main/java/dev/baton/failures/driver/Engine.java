@@ -17,6 +17,11 @@ public enum Engine {
         }
 
         @Override
+        String shortLocks() {
+            return "SET lock_timeout = 200";
+        }
+
+        @Override
         SQLException lost(String why) {
             return new SQLException("An I/O error occurred while sending to the backend: " + why, "08006");
         }
@@ -56,6 +61,11 @@ public enum Engine {
         }
 
         @Override
+        String shortLocks() {
+            return "SET LOCK_TIMEOUT 200";
+        }
+
+        @Override
         SQLException lost(String why) {
             return new SQLNonTransientConnectionException("Connection is broken: " + why, "90067", 90067);
         }
@@ -81,6 +91,12 @@ public enum Engine {
         public String sessions() {
             return "SELECT CONCAT_WS(' ', ID, COMMAND, TIME, STATE, LEFT(INFO, 80))"
                     + " FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND ID <> CONNECTION_ID()";
+        }
+
+        /** It counts in seconds. */
+        @Override
+        String shortLocks() {
+            return "SET SESSION innodb_lock_wait_timeout = 1";
         }
 
         @Override
@@ -110,6 +126,15 @@ public enum Engine {
 
     /** Who is connected and does what, in one column: for the report of something that is stuck. */
     public abstract String sessions();
+
+    /** How long a session waits for a lock, as an application may have set it. */
+    abstract String shortLocks();
+
+    void hurry(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(shortLocks());
+        }
+    }
 
     abstract SQLException lost(String why);
 

@@ -146,6 +146,24 @@ public enum PlantedBug {
         }
     },
 
+    /** The outcome of an intent whose row somebody held was taken for one that has moved on, and forgotten. */
+    HELD_OUTCOME_FORGOTTEN {
+        @Override
+        String planted(String statement, String text) {
+            return statement.equals("intents-under-way") ? text.replace("WHERE", "WHERE 1 = 0 AND") : text;
+        }
+    },
+
+    /** One job that a constraint of the application's refused kept all others from being claimed, or removed for their age. */
+    REFUSED_WITH_ALL_OTHERS {
+        @Override
+        String planted(String statement, String text) {
+            return Set.of("claim-look", "prune-one").contains(statement)
+                    ? text.replace("WHERE", "WHERE 1 = 0 AND")
+                    : text;
+        }
+    },
+
     /** A server that takes no writes for a while was taken for data that it will never take. */
     READ_ONLY_IS_POISON {
         @Override

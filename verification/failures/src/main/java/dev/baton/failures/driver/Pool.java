@@ -45,7 +45,7 @@ public final class Pool implements DataSource {
 
     /** For elections, whose sessions are never shared: nothing fails here until the instance dies. */
     public static Pool ofSessions(DataSource source, Engine engine, StatementNames names) {
-        Wiring wiring = new Wiring(LentState.AUTO_COMMIT, PlantedBug.NONE, () -> {});
+        Wiring wiring = new Wiring(LentState.AUTO_COMMIT, PlantedBug.NONE, false, () -> {});
         return new Pool(source, engine, new FailurePlan(), wiring, names, false);
     }
 
@@ -70,6 +70,9 @@ public final class Pool implements DataSource {
             }
         }
         Connection connection = source.getConnection();
+        if (wiring.impatient()) {
+            engine.hurry(connection);
+        }
         wiring.state().set(connection);
         synchronized (this) {
             open.add(connection);

@@ -46,7 +46,9 @@ public record Scenario(String name, Step prepare, Step act, Step finish, Duratio
                         OddJobScenarios.all(),
                         DutyScenarios.all(),
                         IntentScenarios.all(),
-                        DividedScenarios.all())
+                        DividedScenarios.all(),
+                        HeldRowScenarios.all(),
+                        RefusedRowScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

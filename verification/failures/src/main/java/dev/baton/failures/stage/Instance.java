@@ -35,7 +35,7 @@ public final class Instance {
             outer.death().run();
             died();
         };
-        Wiring wiring = new Wiring(outer.state(), outer.bug(), death);
+        Wiring wiring = new Wiring(outer.state(), outer.bug(), outer.impatient(), death);
         this.application = new Pool(world.source(), world.engine(), plan, wiring, world.names());
         this.leadership = Pool.ofSessions(world.source(), world.engine(), world.names());
         this.baton = Baton.on(application)

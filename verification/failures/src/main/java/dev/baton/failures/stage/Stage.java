@@ -40,7 +40,9 @@ public final class Stage implements AutoCloseable {
     private final IntentSide intents = new IntentSide(this);
     private final Story story;
     private final long epochBefore;
+    private final Application application;
     private Duration bound = Duration.ZERO;
+    private boolean impatient;
 
     public Stage(World world, LentState state, PlantedBug bug) throws SQLException {
         this(world, state, bug, Story.UNTOLD);
@@ -51,6 +53,7 @@ public final class Stage implements AutoCloseable {
      */
     public Stage(World world, LentState state, PlantedBug bug, Story story) throws SQLException {
         this.world = world;
+        this.application = new Application(world);
         this.epochBefore = epoch();
         this.state = state;
         this.bug = bug;
@@ -101,9 +104,18 @@ public final class Stage implements AutoCloseable {
         return intents;
     }
 
+    public Application application() {
+        return application;
+    }
+
+    /** The application has told the server that whoever waits for a lock is to be told soon: from now on, of new instances. */
+    public void hurry() {
+        impatient = true;
+    }
+
     /** One more process. */
     Instance start() {
-        Instance instance = new Instance(world, plan, new Wiring(state, bug, story::death));
+        Instance instance = new Instance(world, plan, new Wiring(state, bug, impatient, story::death));
         instances.add(instance);
         return instance;
     }
@@ -233,6 +245,7 @@ public final class Stage implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        application.letGo();
         List<Instance> living = new ArrayList<>();
         for (Instance instance : instances) {
             if (instance.isAlive()) {
@@ -244,5 +257,6 @@ public final class Stage implements AutoCloseable {
         for (Instance instance : living) {
             instance.close();
         }
+        application.close();
     }
 }

@@ -9,6 +9,9 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +22,10 @@ final class WebhookListener {
     /** In the id of an intent: who is told of it does not listen the first time. */
     static final String DEAF = ":deaf";
 
+    /** In the id of an intent: who is told of it does not answer before it is {@linkplain #answer allowed to}. */
+    static final String SLOW = ":slow";
+
+    private static final Map<String, CompletableFuture<Void>> SLOW_ONES = new ConcurrentHashMap<>();
     private static final List<String> TOLD = new CopyOnWriteArrayList<>();
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final HttpServer SERVER = start();
@@ -47,6 +54,9 @@ final class WebhookListener {
         boolean refused =
                 body.contains(DEAF) && TOLD.stream().noneMatch(one -> one.startsWith(path) && one.contains(DEAF));
         TOLD.add(path + body);
+        if (body.contains(SLOW)) {
+            slow(path).join();
+        }
         exchange.sendResponseHeaders(refused ? 503 : 200, -1);
         exchange.close();
     }
@@ -54,6 +64,15 @@ final class WebhookListener {
     /** Where one trial is told, and no other: what another one still tells is not counted. */
     static String newUrl() {
         return "http://127.0.0.1:" + SERVER.getAddress().getPort() + "/" + NUMBER.incrementAndGet() + "/";
+    }
+
+    private static CompletableFuture<Void> slow(String path) {
+        return SLOW_ONES.computeIfAbsent(path, one -> new CompletableFuture<>());
+    }
+
+    /** Lets slow ones answer there, from now on. */
+    static void answer(String url) {
+        slow(URI.create(url).getPath()).complete(null);
     }
 
     /** How often the end of this intent was told there. */

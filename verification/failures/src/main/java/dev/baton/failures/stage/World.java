@@ -40,6 +40,7 @@ public final class World implements AutoCloseable {
             "submission_audit",
             "submission_attempts",
             "submission_intents",
+            "submission_history",
             "submission_executors",
             "submission_pauses",
             "baton_shard_moves",
