@@ -40,7 +40,8 @@ public interface Jobs extends AutoCloseable {
 
     /**
      * Stores a job in the caller's transaction: it exists if and when that commits. Workers are woken a few times in the
-     * next half second; {@link #wake()} after the commit is quicker where a transaction takes longer.
+     * next half second, and then look for it for five seconds more. Where the transaction takes longer, call {@link #wake()} after the
+     * commit, or the job may wait for as long as a worker goes without looking.
      */
     Enqueued enqueue(Connection connection, JobRequest request) throws SQLException;
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,7 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
     private final ThrottledAnnouncement cancellation;
     private final List<QueueThreads> queueThreads = new ArrayList<>();
     private final Housekeeping housekeeping;
+    private final AtomicInteger hintsToCome = new AtomicInteger();
     private final List<Notifications.Listening> listening = new ArrayList<>();
 
     public JobWorker(
@@ -113,7 +115,13 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
 
     @Override
     public void announceWorkIn(Duration delay) {
-        watchdog.runLater(this::announceWork, delay);
+        hintsToCome.incrementAndGet();
+        watchdog.runLater(
+                () -> {
+                    hintsToCome.decrementAndGet();
+                    announceWork();
+                },
+                delay);
     }
 
     void wakeHere() {
@@ -144,6 +152,9 @@ public final class JobWorker implements WorkAnnouncer, AutoCloseable {
         endings.close(LAST_WRITES);
         housekeeping.close();
         watchdog.close();
+        if (hintsToCome.get() > 0) {
+            newWork.announceSoon(); // what they are about may be there by now, and others see themselves when it is due
+        }
         newWork.close();
         cancellation.close();
         heartbeats.close();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
@@ -33,8 +34,8 @@ final class QueueThreads {
     /** How many runs may go on without a thread before no more jobs are claimed: each has its claim to renew. */
     private static final int MOST_WITHOUT_THREAD = 2_000;
 
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
     private static final Duration RESTING = Duration.ofMillis(500);
+    private static final Duration LONGEST_AFTER_ERROR = Duration.ofSeconds(5);
     private static final long TOO_LONG_WAITED = Duration.ofSeconds(2).toNanos();
 
     private final WorkerParts worker;
@@ -49,6 +50,8 @@ final class QueueThreads {
     private final LongAdder ended = new LongAdder();
     private final Stopwatch time;
     private final Signal signal;
+    private final LookPauses pauses;
+    private final AtomicBoolean mayBeWork = new AtomicBoolean();
     private final List<Thread> threadsOfJobs = new ArrayList<>();
     private final Thread claimer;
     private volatile int ahead;
@@ -60,6 +63,7 @@ final class QueueThreads {
         this.threads = threads;
         this.time = worker.database().stopwatch();
         this.signal = new Signal();
+        this.pauses = new LookPauses(time, worker.settings().pollInterval());
         this.positions = new ClaimPositions(queues, time);
         this.prefetch = new PrefetchSize(worker.settings().maxPrefetch(), time);
         this.connection = worker.database().keepConnection();
@@ -82,8 +86,9 @@ final class QueueThreads {
         claimer.start();
     }
 
-    /** There may be work, or room for it. */
+    /** There may be work. */
     void wake() {
+        mayBeWork.set(true);
         signal.giveSignal();
     }
 
@@ -112,7 +117,6 @@ final class QueueThreads {
     }
 
     private void loop() {
-        Duration pause = SHORTEST_PAUSE;
         try {
             while (!stopping) {
                 int room = room();
@@ -124,17 +128,15 @@ final class QueueThreads {
                     continue;
                 }
                 try {
-                    int got = claimOnce(room);
-                    pause = got > 0 ? SHORTEST_PAUSE : longer(pause);
-                    if (got < room && !positions.moreLanes()) {
+                    Duration pause = look(room);
+                    if (pause != null) {
                         idle(pause);
                     }
                 } catch (SQLException | RuntimeException | Error e) { // nobody starts this thread again
                     LOG.warn(
                             "jobs cannot be claimed just now: {}",
                             TellableError.of(e).toString());
-                    pause = longer(pause);
-                    signal.await(jittered(min(pause, Duration.ofSeconds(5))));
+                    signal.await(jittered(LookPauses.min(pauses.afterVainLook(), LONGEST_AFTER_ERROR)));
                 }
             }
         } catch (InterruptedException e) {
@@ -151,6 +153,19 @@ final class QueueThreads {
         }
         return Math.min(
                 Math.min(LARGEST_CLAIM, threads + ahead - held.get()), MOST_WITHOUT_THREAD - withoutThread.get());
+    }
+
+    /** Claims what there is; how long to pause before the next look, or null if that is to follow at once. */
+    Duration look(int room) throws SQLException {
+        if (mayBeWork.getAndSet(false)) {
+            pauses.told();
+        }
+        int got = claimOnce(room);
+        Duration pause = got > 0 ? pauses.afterFind() : pauses.afterVainLook();
+        if (got == room || positions.moreLanes()) {
+            return null;
+        }
+        return answerLost ? LookPauses.SHORTEST : pause; // another pool was claiming: it has done so in a moment
     }
 
     /** After any error it may have claimed something that nobody here knows of. */
@@ -218,21 +233,22 @@ final class QueueThreads {
     }
 
     /** Until told, until something is due, or until the pause is over; without a connection, if that takes a while. */
-    private void idle(Duration pause) throws InterruptedException {
-        long wait = jittered(min(pause, worker.settings().pollInterval()));
+    void idle(Duration pause) throws InterruptedException {
+        long wait = jittered(pause);
         Duration due = positions.untilNextDue();
-        if (due != null) {
-            wait = Math.min(wait, due.toNanos());
+        boolean untilDue = due != null && due.toNanos() <= wait;
+        if (untilDue) {
+            wait = due.toNanos();
         }
         long resting = RESTING.toNanos();
-        if (!signal.await(Math.min(wait, resting)) && wait > resting) {
+        boolean woken = signal.await(Math.min(wait, resting));
+        if (!woken && wait > resting) {
             connection.returnToPool();
-            signal.await(wait - resting);
+            woken = signal.await(wait - resting);
         }
-    }
-
-    private Duration longer(Duration pause) {
-        return min(pause.multipliedBy(2), worker.settings().pollInterval());
+        if (untilDue && !woken) {
+            mayBeWork.set(true);
+        }
     }
 
     /** Jobs that wait here too long for a thread are given back: another worker may have one that is free. */
@@ -281,10 +297,6 @@ final class QueueThreads {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static Duration min(Duration a, Duration b) {
-        return a.compareTo(b) <= 0 ? a : b;
     }
 
     private static long jittered(Duration pause) {
