@@ -23,6 +23,7 @@ abstract class JobsContract
                 WorkerContract,
                 WithoutThreadContract,
                 AdminContract,
+                ToldContract,
                 DutyContract {
 
     private final Recorder heard = new Recorder();

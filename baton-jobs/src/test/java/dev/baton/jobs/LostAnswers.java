@@ -7,6 +7,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 
@@ -14,6 +15,9 @@ import javax.sql.DataSource;
 final class LostAnswers {
 
     private static final String STORING = "INSERT INTO baton_jobs";
+
+    /** What a transaction ends or begins with. */
+    private static final Set<String> ENDS = Set.of("commit", "rollback", "setAutoCommit");
 
     /** What happens at the next statement with this in it. */
     private record Event(String part, Runnable what) {}
@@ -44,7 +48,7 @@ final class LostAnswers {
         loseNext(STORING, before);
     }
 
-    /** The next statement with this in it. */
+    /** The next statement with this in it, or the commit of its transaction. */
     void loseNext(String part, Runnable before) {
         lost.set(new Event(part, before));
     }
@@ -62,15 +66,19 @@ final class LostAnswers {
     }
 
     private Connection losing(Connection real) {
-        AtomicReference<String> last = new AtomicReference<>("");
+        StringBuilder transaction = new StringBuilder();
         return proxy(Connection.class, (self, method, args) -> {
             Object answer = call(real, method, args);
             if (method.getName().equals("commit")) {
-                lose(last.get());
+                lose(transaction.toString());
             }
             if (answer instanceof PreparedStatement statement) {
-                last.set((String) args[0]);
-                return losing(real, statement, last.get());
+                String sql = (String) args[0];
+                transaction.append(sql).append('\n');
+                return losing(real, statement, sql);
+            }
+            if (ENDS.contains(method.getName())) {
+                transaction.setLength(0);
             }
             return answer;
         });

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Threads, and what they hold. */
 interface WorkerContract extends JobsStage {
 
-    /** As when memory has run out for a moment: of those that claim, write endings and send heartbeats there is one each. */
+    /** As when memory has run out for a moment: of those that claim, write endings, reclaim and send heartbeats there is one each. */
     @Test
     default void anErrorEndsNoThreadOfTheWorker() throws Exception {
         LostAnswers answers = new LostAnswers(cluster().sessions());
@@ -46,6 +46,11 @@ interface WorkerContract extends JobsStage {
         CountDownLatch ending = failNext(answers, "DELETE FROM baton_jobs");
         jobs.enqueue(JobRequest.of("quick"));
         until(() -> heard().count("completed quick") == 2 && ending.getCount() == 0);
+
+        CountDownLatch upkeep = failNext(answers, "COALESCE(id, id)");
+        until(() -> upkeep.getCount() == 0);
+        leaveBehind("gone", 1);
+        until(() -> heard().count("reclaimed gone from ghost") == 1);
 
         CountDownLatch heartbeat = failNext(answers, "'running' AND cancel_requested = ");
         UUID id = jobs.enqueue(JobRequest.of("long")).id();

@@ -131,7 +131,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean resume(UUID id) throws SQLException {
-        return andWork(on("resume", id));
+        return andWork(() -> on("resume", id));
     }
 
     @Override
@@ -142,8 +142,8 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public void resumeQueue(String queue) throws SQLException {
-        act(c -> database.sql().get("queue-resume").set("queue", queue).update(c));
-        newWork.announceWork();
+        andWork(() ->
+                act(c -> database.sql().get("queue-resume").set("queue", queue).update(c)));
     }
 
     @Override
@@ -165,15 +165,15 @@ public final class DatabaseJobAdmin implements JobAdmin {
      * try succeeds as well and starts nothing.
      */
     private boolean once(String statement, JobView seen) throws SQLException {
-        int changed = act(c -> database.sql()
+        int changed = andWork(() -> act(c -> database.sql()
                 .get(statement)
                 .set("id", seen.id().toString())
                 .set("claim", seen.claimNumber())
-                .update(c));
-        return andWork(changed == 1
+                .update(c)));
+        return changed == 1
                 || show(seen.id())
                         .filter(now -> now.job().claimNumber() > seen.claimNumber())
-                        .isPresent());
+                        .isPresent();
     }
 
     private Instant databaseTime() throws SQLException {
@@ -188,14 +188,14 @@ public final class DatabaseJobAdmin implements JobAdmin {
             throw new IllegalArgumentException("job " + id + " is not a recurring one: trigger it without a time");
         }
         UUID run = JobIds.nextId();
-        int inserted = insert(c -> database.sql()
+        int inserted = andWork(() -> insert(c -> database.sql()
                 .get("tick-insert")
                 .set("id", run.toString())
                 .set("parent", id.toString())
                 .set("now", 1)
                 .set("tick", PortableStore.micros(scheduledTime))
-                .update(c));
-        return andWork(inserted == 1 || show(run).isPresent()); // the answer to an earlier try may have been lost
+                .update(c)));
+        return inserted == 1 || show(run).isPresent(); // the answer to an earlier try may have been lost
     }
 
     @Override
@@ -219,9 +219,9 @@ public final class DatabaseJobAdmin implements JobAdmin {
         for (int tries = 0; tries < DEFINITIONS_IN_THE_WAY; tries++) {
             Optional<JobView> known = recurring(id);
             boolean stored = known.isPresent()
-                    ? act(c -> definitions.update(c, known.get(), definition)) == 1
-                    : insertNew(id, definition);
-            if (andWork(stored)) {
+                    ? andWork(() -> act(c -> definitions.update(c, known.get(), definition))) == 1
+                    : andWork(() -> insertNew(id, definition));
+            if (stored) {
                 return id;
             }
         }
@@ -231,7 +231,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     @Override
     public Optional<UUID> defineNew(JobDefinition definition) throws SQLException {
         UUID id = JobIds.recurringId(definition.name());
-        return andWork(insertNew(id, definition)) ? Optional.of(id) : Optional.empty();
+        return andWork(() -> insertNew(id, definition)) ? Optional.of(id) : Optional.empty();
     }
 
     /**
@@ -262,22 +262,22 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean reschedule(UUID id, Schedule schedule) throws SQLException {
-        return andWork(act(c -> ScheduleColumns.set(
+        return andWork(() -> act(c -> ScheduleColumns.set(
                                 database.sql().get("reschedule").set("id", id.toString()), schedule)
-                        .update(c))
-                == 1);
+                        .update(c)))
+                == 1;
     }
 
     @Override
     public boolean changeWork(UUID id, Optional<String> handler, Optional<String> payload) throws SQLException {
         handler.ifPresent(InputChecks::jobName);
         payload.ifPresent(JsonText::requireJson);
-        return act(c -> database.sql()
+        return andWork(() -> act(c -> database.sql()
                         .get("change-work")
                         .set("id", id.toString())
                         .set("handler", handler.orElse(null))
                         .set("payload", payload.orElse(null))
-                        .update(c))
+                        .update(c)))
                 == 1;
     }
 
@@ -307,18 +307,17 @@ public final class DatabaseJobAdmin implements JobAdmin {
             throws SQLException {
         cursor.ifPresent(DatabaseJobAdmin::id);
         int limit = Math.max(1, Math.min(MOST, atMost));
-        ManyDone some = use(c -> Transactions.<ManyDone, SQLException>inTransaction(c, tx -> {
-            ManyDone done = new ManyJobs(database).next(tx, act, filter, cursor, limit);
-            if (done.done() > 0 && note.isPresent()) {
-                note.get().write(tx);
-            }
-            return done;
-        }));
-        if (some.done() > 0) {
-            newWork.announceWork();
+        try {
+            return andWork(() -> use(c -> Transactions.<ManyDone, SQLException>inTransaction(c, tx -> {
+                ManyDone done = new ManyJobs(database).next(tx, act, filter, cursor, limit);
+                if (done.done() > 0 && note.isPresent()) {
+                    note.get().write(tx);
+                }
+                return done;
+            })));
+        } finally {
             cancelled.run(); // some may be running
         }
-        return some;
     }
 
     @Override
@@ -358,11 +357,13 @@ public final class DatabaseJobAdmin implements JobAdmin {
         return act(c -> database.sql().get(statement).set("id", id.toString()).update(c)) == 1;
     }
 
-    private boolean andWork(boolean done) {
-        if (done) {
+    /** Workers are told whatever it answers: an answer may have been lost, and whoever asks again changes no row. */
+    private <T> T andWork(DatabaseRetry.Call<T> act) throws SQLException {
+        try {
+            return act.run();
+        } finally {
             newWork.announceWork();
         }
-        return done;
     }
 
     private static UUID id(String text) {

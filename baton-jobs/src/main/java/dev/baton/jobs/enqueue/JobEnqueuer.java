@@ -48,22 +48,30 @@ public final class JobEnqueuer {
         if (requests.isEmpty()) {
             return List.of();
         }
-        List<Enqueued> results = traced.within(requests, span -> storePatiently(inserts.prepareJobs(requests, span)));
-        newWork.announceWork();
+        return traced.within(requests, span -> storePatiently(inserts.prepareJobs(requests, span)));
+    }
+
+    /** Workers are told even if it fails in the end: the jobs may be stored, and only the answer lost. */
+    private List<Enqueued> storePatiently(List<NewJob> jobs) throws SQLException {
+        List<Enqueued> results;
+        try {
+            results = storeUntilAnswered(jobs);
+        } finally {
+            newWork.announceWork();
+        }
+        stored(jobs, results);
         return results;
     }
 
-    private List<Enqueued> storePatiently(List<NewJob> jobs) throws SQLException {
+    private List<Enqueued> storeUntilAnswered(List<NewJob> jobs) throws SQLException {
         boolean[] again = new boolean[1];
-        List<Enqueued> results = retry.callWithRetries(() -> {
+        return retry.callWithRetries(() -> {
             try {
                 return database.runWork(c -> again[0] ? inserts.storeAgain(c, jobs) : inserts.storeAtOnce(c, jobs));
             } finally {
                 again[0] = true;
             }
         });
-        stored(jobs, results);
-        return results;
     }
 
     /** In the caller's transaction, which commits at a moment that nobody here sees. */

@@ -45,14 +45,13 @@ final class SchedulerDuty implements LeaderWork {
         long pause = reclaimEvery(settings.lockTimeout()).toNanos();
         long reclaimedAt = database.stopwatch().elapsed() - pause;
         Duration wait = Duration.ZERO;
+        newWork.announceWork(); // whoever led before may have got no answer to what it stored
         while (!term.awaitOver(wait)) {
             LeaderToken token = term.gate().requireLeader();
             long lookedAt = database.stopwatch().elapsed();
             Duration next = ticker.untilNext();
             if (next.compareTo(Duration.ZERO) <= 0) {
-                if (ticker.tick(token) > 0) {
-                    newWork.announceWork();
-                }
+                tick(token, ticker);
                 lookedAt = database.stopwatch().elapsed();
                 next = ticker.untilNext();
             }
@@ -86,7 +85,32 @@ final class SchedulerDuty implements LeaderWork {
         return wait.compareTo(LOOK) > 0 ? LOOK : wait;
     }
 
+    /** After an error too: some may have been triggered before it, or without an answer. */
+    private void tick(LeaderToken token, CronTicker ticker) throws SQLException {
+        boolean nothing = false;
+        try {
+            nothing = ticker.tick(token) == 0;
+        } finally {
+            announceUnless(nothing);
+        }
+    }
+
+    private void announceUnless(boolean nothing) {
+        if (!nothing) {
+            newWork.announceWork();
+        }
+    }
+
     private void reclaim(LeaderToken token, StaleClaimReclaim staleClaims) throws SQLException {
+        boolean nothing = false;
+        try {
+            nothing = freed(token, staleClaims).isEmpty();
+        } finally {
+            announceUnless(nothing);
+        }
+    }
+
+    private List<JobStore.Reclaimed> freed(LeaderToken token, StaleClaimReclaim staleClaims) throws SQLException {
         List<JobStore.Reclaimed> freed = staleClaims.reclaimNext(
                 database.dialect(),
                 from -> database.runWork(c -> database.store().findStaleClaims(c, from)),
@@ -96,8 +120,6 @@ final class SchedulerDuty implements LeaderWork {
                                 FenceDemand.UNEXPIRED,
                                 c -> database.store().reclaimJobs(c, batch)));
         ReclaimReport.reportReclaimed(freed, listeners);
-        if (!freed.isEmpty()) {
-            newWork.announceWork();
-        }
+        return freed;
     }
 }

@@ -9,6 +9,7 @@ import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.KeptConnection;
 import dev.baton.jobs.store.PortableStore;
 import dev.baton.jobs.store.StaleClaimReclaim;
+import dev.baton.support.TellableError;
 import dev.baton.support.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -89,6 +90,9 @@ final class Housekeeping implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             LOG.debug("housekeeping waits for the database", e);
             return false;
+        } catch (Error e) { // else there would be no further round
+            LOG.error("housekeeping failed, and is tried again", TellableError.of(e));
+            return false;
         } finally {
             connection.returnToPool();
         }
@@ -121,16 +125,26 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
+    /** Announced after an error too: some may have been freed before it, or without an answer. */
     private void reclaim() throws SQLException {
+        boolean nothing = false;
+        try {
+            nothing = freed().isEmpty();
+        } finally {
+            if (!nothing) {
+                newWork.announceWork();
+            }
+        }
+    }
+
+    private List<JobStore.Reclaimed> freed() throws SQLException {
         JobStore store = worker.database().store();
         List<JobStore.Reclaimed> freed = leftBehind.reclaimNext(
                 worker.database().dialect(),
                 from -> connection.useConnection(c -> store.findStaleClaims(c, from)),
                 batch -> connection.useConnection(c -> store.reclaimJobs(c, batch)));
         ReclaimReport.reportReclaimed(freed, worker.listeners());
-        if (!freed.isEmpty()) {
-            newWork.announceWork();
-        }
+        return freed;
     }
 
     private void report() throws SQLException {

@@ -36,11 +36,23 @@ ${output(id)}
  WHERE id IN (${each(${id(:id)})}) AND claim_number = :claim AND COALESCE(status, '') = 'scheduled'
 
 --- next-due
-SELECT ${top(1)} ${millis_until(next_run_time)} + 1 AS due_in_ms
-  FROM ${baton}jobs ${past_writers}
- WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time > ${now}
- ORDER BY next_run_time
- ${limit(1)}
+-- Or when the pause of a recurring job that failed is over: it is due already, and among the first that are. Those behind many that
+-- nobody claims are left to whoever paused, or to the next look.
+SELECT MIN(n.due_in_ms) AS due_in_ms
+  FROM (SELECT f.due_in_ms
+          FROM (SELECT ${top(1)} ${millis_until(next_run_time)} + 1 AS due_in_ms
+                  FROM ${baton}jobs ${past_writers}
+                 WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time > ${now}
+                 ORDER BY next_run_time
+                 ${limit(1)}) f
+         UNION ALL
+        SELECT ${millis_until(${counted_time(p.not_before)})} + 1
+          FROM (SELECT ${top(30)} not_before
+                  FROM ${baton}jobs ${past_writers}
+                 WHERE status = 'scheduled' AND cron IS NULL AND paused = ${false} AND next_run_time <= ${now}
+                 ORDER BY next_run_time
+                 ${limit(30)}) p
+         WHERE p.not_before > ${now}) n
 
 --- mine
 -- Asked once, after an answer was lost: a row that is passed over would wait until it is reclaimed. So it passes nobody.

@@ -31,12 +31,23 @@ SELECT RTRIM(MIN(queue)) AS queue FROM ${baton}jobs WHERE queue > :after
 --- next-due
 -- By the index of queues, which has the times of what has not ended and is no cron under two NULLs. The server is told: by itself
 -- it takes the status for the better key, or reads all that is due already.
-SELECT ${millis_until(next_run_time)} + 1 AS due_in_ms
-  FROM ${baton}jobs FORCE INDEX (${baton_name}jobs_crons)
- WHERE queue = :queue AND cron IS NULL AND finished_at IS NULL AND status = 'scheduled' AND paused = ${false}
-   AND next_run_time > ${now}
- ORDER BY next_run_time
- LIMIT 1
+-- What runs is among those that are due, for a pause, and is passed over behind the limit: there may be much of it.
+SELECT MIN(n.due_in_ms) AS due_in_ms
+  FROM (SELECT f.due_in_ms
+          FROM (SELECT ${millis_until(next_run_time)} + 1 AS due_in_ms
+                  FROM ${baton}jobs FORCE INDEX (${baton_name}jobs_crons)
+                 WHERE queue = :queue AND cron IS NULL AND finished_at IS NULL AND status = 'scheduled' AND paused = ${false}
+                   AND next_run_time > ${now}
+                 ORDER BY next_run_time
+                 LIMIT 1) f
+         UNION ALL
+        SELECT ${millis_until(${counted_time(p.not_before)})} + 1
+          FROM (SELECT not_before, status, paused
+                  FROM ${baton}jobs FORCE INDEX (${baton_name}jobs_crons)
+                 WHERE queue = :queue AND cron IS NULL AND finished_at IS NULL AND next_run_time <= ${now}
+                 ORDER BY next_run_time
+                 LIMIT 30) p
+         WHERE p.status = 'scheduled' AND p.paused = ${false} AND p.not_before > ${now}) n
 
 --- unhandled
 -- In the order of claims: what nobody claims gathers at the head of its priority, and what is behind others that wait waits for them.

@@ -18,13 +18,20 @@ WITH RECURSIVE lanes AS (
      WHERE l.place < :at_most
 )
 SELECT l.queue, l.priority,
-       ceil(extract(epoch FROM least(f.next_run_time, statement_timestamp() + interval '1 day') - statement_timestamp()) * 1000)::bigint AS due_in_ms
+       ceil(extract(epoch FROM least(f.next_run_time, p.pause_end, statement_timestamp() + interval '1 day') - statement_timestamp()) * 1000)::bigint AS due_in_ms
   FROM lanes l
   LEFT JOIN LATERAL ( -- which may be infinity: nobody can count with that
        SELECT j.next_run_time FROM ${baton}jobs j
         WHERE j.status = 'scheduled' AND j.cron IS NULL AND NOT j.paused
           AND j.queue = l.queue AND j.priority = l.priority AND j.next_run_time > statement_timestamp()
         ORDER BY j.next_run_time LIMIT 1) AS f ON true
+  LEFT JOIN LATERAL ( -- a recurring job that failed is due already, and left alone for a while; behind many that wait, nobody looks for it
+       SELECT min(d.not_before) AS pause_end
+         FROM (SELECT j.not_before FROM ${baton}jobs j
+                WHERE j.status = 'scheduled' AND j.cron IS NULL AND NOT j.paused
+                  AND j.queue = l.queue AND j.priority = l.priority AND j.next_run_time <= statement_timestamp()
+                ORDER BY j.next_run_time LIMIT 30) AS d
+        WHERE d.not_before > statement_timestamp()) AS p ON true
  ORDER BY l.place
 
 --- claim

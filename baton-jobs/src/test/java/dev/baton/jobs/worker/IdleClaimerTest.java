@@ -30,10 +30,12 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A claimer that has found nothing for so long that it would pause for minutes, and then is told of work, look by look. */
+@Timeout(240)
 @ParameterizedClass
 @ValueSource(strings = {"postgresql", "h2", "mariadb"})
 class IdleClaimerTest {
@@ -111,6 +113,19 @@ class IdleClaimerTest {
             assertThat(threads.look(4)).isEqualTo(LookPauses.SHORTEST);
             holder.rollback();
         }
+        threads.look(4);
+        assertThat(status()).isEqualTo("running");
+    }
+
+    /** Whoever paused would tell the others when the pause is over, if it has not died. */
+    @Test
+    void aJobThatIsLeftAloneAfterAFailureIsLookedForWhenItsPauseIsOver() throws Exception {
+        client.enqueue(JobRequest.of("w"));
+        update("UPDATE baton_jobs SET interval_ms = 1000, not_before = "
+                + (server.dialect().equals("mariadb")
+                        ? "UTC_TIMESTAMP(6) + INTERVAL 1 SECOND"
+                        : "CURRENT_TIMESTAMP + INTERVAL '1' SECOND"));
+        threads.idle(threads.look(4));
         threads.look(4);
         assertThat(status()).isEqualTo("running");
     }

@@ -3,6 +3,7 @@ package dev.baton.server.store;
 import dev.baton.server.crypto.Secrets;
 import dev.baton.sql.jdbc.SqlCatalog;
 import dev.baton.support.Signal;
+import dev.baton.support.TellableError;
 import dev.baton.support.Threads;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -183,10 +184,18 @@ public final class Completions implements AutoCloseable {
             }
         } catch (SQLException | RuntimeException e) {
             LOG.debug("completions wait for the database", e);
-            if (closed) {
-                over.clear(); // they go with their age
-                concluding.clear();
-            }
+            endIfClosed();
+        } catch (Error e) { // nobody starts this thread again
+            LOG.error("completions cannot be looked for just now", TellableError.of(e));
+            endIfClosed();
+        }
+    }
+
+    /** What has not been told by then goes with its age. */
+    private void endIfClosed() {
+        if (closed) {
+            over.clear();
+            concluding.clear();
         }
     }
 
