@@ -8,8 +8,6 @@ import dev.baton.jobs.store.JobDatabase;
 import dev.baton.jobs.store.JobStore;
 import dev.baton.jobs.store.QueueByQueue;
 import dev.baton.jobs.store.QueueLane;
-import dev.baton.sql.Schema;
-import dev.baton.sql.schema.TableNames;
 import dev.baton.testkit.MariaDbDatabase;
 import dev.baton.testkit.TestDatabase;
 import dev.baton.testkit.UrlDataSource;
@@ -33,7 +31,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real MariaDB, where one is installed. */
-class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, PreviousProgramContract {
+class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, PreviousProgramContract, MariaDbIdsContract {
 
     @Override
     protected TestDatabase fresh() {
@@ -263,68 +261,6 @@ class MariaDbJobsTest extends JobsContract implements ZeroTimesContract, Previou
                                 + " ('status', 'locked_by', 'locked_at', 'run_started_at', 'claim_number',"
                                 + " 'attempt', 'not_before', 'cancel_requested', 'lock_timeout_ms')"))
                 .isEqualTo("baton_jobs_due");
-    }
-
-    /** Nothing is refused, and nothing lost: what cannot be made shorter stays as it is, with the indexes of all others. */
-    @Test
-    void idsAreBytesUnlessSomebodyHasMadeOneOfOtherLetters() throws Exception {
-        Jobs jobs = cluster().start(worker().handler("w", context -> {}));
-        assertThat(lettersOfIds()).isEqualTo("ascii");
-        cluster()
-                .update("ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes"
-                        + " (queue), MODIFY id char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT"
-                        + " (uuid())");
-        cluster().update("INSERT INTO baton_jobs (id, job_name) VALUES ('die für später', 'w')");
-        upgradeAgain();
-        assertThat(lettersOfIds()).isEqualTo("utf8mb4");
-        assertThat(indexes()).isEqualTo("baton_jobs_crons,baton_jobs_due,baton_jobs_tick,baton_jobs_unique,PRIMARY");
-        jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
-        Cluster.until(() -> heard().count("completed w") == 20);
-
-        cluster()
-                .update("ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes"
-                        + " (queue)");
-        cluster().update("DELETE FROM baton_jobs WHERE id = 'die für später'");
-        upgradeAgain();
-        assertThat(lettersOfIds()).isEqualTo("ascii");
-        jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
-        Cluster.until(() -> heard().count("completed w") == 40);
-    }
-
-    /** A server changes no column to which a foreign key refers; that is no reason not to start. */
-    @Test
-    void aTableOfSomebodysThatRefersToJobsKeepsNobodyFromUpgrading() throws Exception {
-        Jobs jobs = cluster().start(worker().handler("w", context -> {}));
-        cluster()
-                .update("ALTER TABLE baton_jobs ADD KEY baton_jobs_ended (finished_at), ADD KEY baton_jobs_lanes"
-                        + " (queue), MODIFY id char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT"
-                        + " (uuid())");
-        cluster()
-                .update("CREATE TABLE mine (job char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,"
-                        + " FOREIGN KEY (job) REFERENCES baton_jobs (id))");
-        upgradeAgain();
-        assertThat(lettersOfIds()).isEqualTo("utf8mb4");
-        assertThat(indexes()).isEqualTo("baton_jobs_crons,baton_jobs_due,baton_jobs_tick,baton_jobs_unique,PRIMARY");
-        jobs.enqueue(Collections.nCopies(20, JobRequest.of("w")));
-        Cluster.until(() -> heard().count("completed w") == 20);
-    }
-
-    private void upgradeAgain() throws Exception {
-        cluster().update("DELETE FROM baton_schema WHERE component = 'jobs' AND version = 6");
-        new Schema(TableNames.DEFAULT, List.of(Schema.LEADERSHIP, JobsSchema.COMPONENT))
-                .apply(cluster().source());
-    }
-
-    private String lettersOfIds() throws SQLException {
-        return cluster()
-                .value("SELECT character_set_name FROM information_schema.columns WHERE table_schema = DATABASE()"
-                        + " AND table_name = 'baton_jobs' AND column_name = 'id'");
-    }
-
-    private String indexes() throws SQLException {
-        return cluster()
-                .value("SELECT GROUP_CONCAT(DISTINCT index_name ORDER BY index_name) FROM information_schema.statistics"
-                        + " WHERE table_schema = DATABASE() AND table_name = 'baton_jobs'");
     }
 
     /** A worker asks several times a second which queues have work and when there is more, however much of it there is. */

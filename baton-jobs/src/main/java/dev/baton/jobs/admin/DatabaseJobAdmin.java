@@ -243,13 +243,11 @@ public final class DatabaseJobAdmin implements JobAdmin {
             try {
                 return act(c -> definitions.insert(c, definition)) == 1;
             } catch (SQLException e) {
-                if (!database.isDuplicateKey(e)) {
-                    throw e;
-                }
-                if (recurring(id).isPresent()) {
+                boolean isDuplicate = database.isDuplicateKey(e);
+                if (isDuplicate && recurring(id).isPresent()) {
                     return false;
                 }
-                if (tries == DEFINITIONS_IN_THE_WAY) {
+                if (!isDuplicate || tries == DEFINITIONS_IN_THE_WAY) {
                     throw e;
                 }
             }
