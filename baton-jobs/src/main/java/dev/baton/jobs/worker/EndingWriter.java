@@ -187,7 +187,7 @@ final class EndingWriter implements AutoCloseable {
                 if (!retry.isTransient(e)) {
                     throw e instanceof SQLException refusal ? refusal : new SQLException(e);
                 }
-                held.putAside(left);
+                held.putAside(left, e);
                 left = held.others(left);
                 giveUp.await(TimeUnit.MILLISECONDS.toNanos(Math.min(5_000, 100L * failures)));
             }

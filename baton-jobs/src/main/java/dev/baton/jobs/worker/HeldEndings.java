@@ -47,7 +47,7 @@ final class HeldEndings {
     }
 
     /** Keeps those whose rows are locked, after an error that may have come of waiting for them. */
-    void putAside(List<Ending> endings) {
+    void putAside(List<Ending> endings, Exception error) {
         Optional<Set<UUID>> locked = locked(endings);
         for (Ending ending : endings) {
             if (locked.isPresent() && locked.get().contains(id(ending)) && aside.add(ending)) {
@@ -57,8 +57,19 @@ final class HeldEndings {
             }
         }
         lookedAt = database.stopwatch().elapsed();
-        if (locked.isPresent()) {
+        if (locked.isPresent() && !isRolledBack(error)) {
             singlyUntil = lookedAt + SINGLY.toNanos();
+        }
+    }
+
+    /** A deadlock has been there and is over: nobody holds anything. */
+    private boolean isRolledBack(Exception error) {
+        try {
+            return error instanceof SQLException e
+                    && database.dialect().isRolledBack(e)
+                    && !database.dialect().isLockTimeout(e);
+        } catch (SQLException e) {
+            return false; // the database is away
         }
     }
 
@@ -76,7 +87,7 @@ final class HeldEndings {
     }
 
     /**
-     * Whether these are to be written one by one, for a while after an error of a database that answers. Led by a list, a server may go
+     * Whether these are to be written one by one, for a while after waiting in vain at a database that answers. Led by a list, a server may go
      * through all rows of a small table, and wait for one that the list does not name.
      */
     boolean goSingly(List<Ending> some) throws SQLException {

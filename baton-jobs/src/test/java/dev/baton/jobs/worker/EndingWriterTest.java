@@ -101,6 +101,27 @@ class EndingWriterTest {
         }
     }
 
+    /** By a list a server may wait for a row that the list does not name, again and again. */
+    @Test
+    void afterWaitingInVainEndingsAreWrittenOneByOneButNotAfterADeadlock() throws Exception {
+        try (H2Database h2 = H2Database.fresh();
+                Baton baton = Baton.on(h2.inTwoZones())
+                        .component(JobsSchema.COMPONENT)
+                        .start();
+                Jobs client = Jobs.on(baton).clientOnly().start()) {
+            client.enqueue(Collections.nCopies(2, JobRequest.of("w")));
+            JobDatabase database = new JobDatabase(baton);
+            HeldEndings held = new HeldEndings(database, database.keepConnection());
+            List<Ending> two = List.of(new Ending.NeverBegan(claim(database)), new Ending.NeverBegan(claim(database)));
+            held.putAside(two, new SQLException("a deadlock, says the test", "40001"));
+            assertThat(held.goSingly(two)).isFalse();
+            held.putAside(two, new SQLException("no lock in time, says the test", "HYT00", 50200));
+            assertThat(held.goSingly(two)).isTrue();
+            assertThat(held.goSingly(two.subList(0, 1))).isFalse();
+            assertThat(held.isEmpty()).as("nobody holds anything").isTrue();
+        }
+    }
+
     /** Whoever tells of the end of a run may be one of the few threads that tell of all calls' answers. */
     @Test
     void nobodyWaitsToTellOfAnEndAndNothingIsClaimedWhileTooManyAreUnwritten() throws Exception {
