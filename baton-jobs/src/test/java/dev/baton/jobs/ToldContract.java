@@ -42,13 +42,18 @@ interface ToldContract extends JobsStage {
         admin.pause(id);
         assertThat(told.times()).isZero();
 
-        answers.loseNext("UPDATE baton_jobs", () -> {});
-        admin.resume(id);
-        assertThat(told.times()).as("the second try changes nothing").isEqualTo(1);
+        answers.loseNext("UPDATE baton_jobs", () -> {
+            throw new IllegalStateException("and nobody tries again");
+        });
+        assertThatThrownBy(() -> admin.resume(id)).isNotNull();
+        assertThat(told.times()).isEqualTo(1);
         assertThat(admin.show(id).orElseThrow().job().paused()).isFalse();
 
+        admin.resume(UUID.randomUUID());
+        assertThat(told.times()).as("a second try may find nothing to do").isEqualTo(2);
+
         admin.changeWork(id, Optional.of("known"), Optional.empty());
-        assertThat(told.times()).as("it may be due, and have waited for a handler").isEqualTo(2);
+        assertThat(told.times()).as("it may be due, and have waited for a handler").isEqualTo(3);
     }
 
     @Test

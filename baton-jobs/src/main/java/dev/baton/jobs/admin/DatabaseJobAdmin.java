@@ -183,8 +183,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
     @Override
     public boolean triggerFor(UUID id, Instant scheduledTime) throws SQLException {
         InputChecks.time("the scheduled time", scheduledTime);
-        boolean recurring = show(id).map(d -> d.job().recurring()).orElse(false);
-        if (!recurring) {
+        if (recurring(id).isEmpty()) {
             throw new IllegalArgumentException("job " + id + " is not a recurring one: trigger it without a time");
         }
         UUID run = JobIds.nextId();
@@ -218,10 +217,9 @@ public final class DatabaseJobAdmin implements JobAdmin {
         UUID id = JobIds.recurringId(definition.name());
         for (int tries = 0; tries < DEFINITIONS_IN_THE_WAY; tries++) {
             Optional<JobView> known = recurring(id);
-            boolean stored = known.isPresent()
-                    ? andWork(() -> act(c -> definitions.update(c, known.get(), definition))) == 1
-                    : andWork(() -> insertNew(id, definition));
-            if (stored) {
+            if (andWork(() -> known.isPresent()
+                    ? act(c -> definitions.update(c, known.get(), definition)) == 1
+                    : insertNew(id, definition))) {
                 return id;
             }
         }
@@ -286,8 +284,7 @@ public final class DatabaseJobAdmin implements JobAdmin {
 
     @Override
     public boolean redrive(UUID id) throws SQLException {
-        boolean dead = show(id).map(d -> d.job().status() == JobStatus.DEAD).orElse(false);
-        return dead && retry(id);
+        return show(id).filter(d -> d.job().status() == JobStatus.DEAD).isPresent() && retry(id);
     }
 
     @Override
