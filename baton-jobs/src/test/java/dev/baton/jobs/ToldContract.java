@@ -53,7 +53,9 @@ interface ToldContract extends JobsStage {
         assertThat(told.times()).as("a second try may find nothing to do").isEqualTo(2);
 
         admin.changeWork(id, Optional.of("known"), Optional.empty());
-        assertThat(told.times()).as("it may be due, and have waited for a handler").isEqualTo(3);
+        assertThat(told.times())
+                .as("it may be due, and have waited for a handler")
+                .isEqualTo(3);
     }
 
     @Test

@@ -63,27 +63,29 @@ class CompletionsTest implements OnEveryDatabase {
 
     /** The first look fails. */
     private static DataSource failingOnce(DataSource real, AtomicBoolean fails) {
-        return proxy(DataSource.class, real, (method, answer) -> answer instanceof Connection connection
-                ? proxy(Connection.class, connection, (prepare, statement) -> {
-                    if (prepare.getName().equals("prepareStatement")
-                            && Thread.currentThread().getName().equals("baton-completions")
-                            && fails.compareAndSet(true, false)) {
-                        throw new AssertionError("as if memory had run out");
-                    }
-                    return statement;
-                })
-                : answer);
+        return proxy(
+                DataSource.class,
+                real,
+                (method, answer) -> answer instanceof Connection connection
+                        ? proxy(Connection.class, connection, (prepare, statement) -> {
+                            if (prepare.getName().equals("prepareStatement")
+                                    && Thread.currentThread().getName().equals("baton-completions")
+                                    && fails.compareAndSet(true, false)) {
+                                throw new AssertionError("as if memory had run out");
+                            }
+                            return statement;
+                        })
+                        : answer);
     }
 
     private static <T> T proxy(Class<T> type, T real, BiFunction<Method, Object, Object> then) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
-                    try {
-                        return then.apply(method, method.invoke(real, args));
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
+            try {
+                return then.apply(method, method.invoke(real, args));
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }));
     }
 
     @Override
