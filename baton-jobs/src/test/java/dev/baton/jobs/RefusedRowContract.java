@@ -71,15 +71,14 @@ interface RefusedRowContract extends JobsStage {
     @Test
     default void whoeverDefinesAJobThatAnIndexOfTheApplicationsRefusesIsTold() throws Exception {
         Jobs client = cluster().start(cluster().builder().clientOnly());
-        JobRequest rare = JobRequest.of("one").capability("rare");
         client.admin()
                 .define(JobDefinition.of("one", Schedule.cron("0 0 1 1 *", "UTC"))
-                        .like(rare));
+                        .like(JobRequest.of("one").capability("rare")));
         cluster()
                 .update("CREATE UNIQUE INDEX only_one ON baton_jobs (capability)"
                         + (cluster().dialect().equals("sqlserver") ? " WHERE capability IS NOT NULL" : ""));
-        JobDefinition other =
-                JobDefinition.of("other", Schedule.cron("0 0 1 1 *", "UTC")).like(rare);
+        JobDefinition other = JobDefinition.of("other", Schedule.cron("0 0 1 1 *", "UTC"))
+                .like(JobRequest.of("other").capability("rare"));
         assertDuplicate(() -> client.admin().define(other));
         assertDuplicate(() -> client.admin().defineNew(other));
         assertThat(client.admin().defineNew(JobDefinition.of("one", Schedule.cron("0 0 1 1 *", "UTC"))))
