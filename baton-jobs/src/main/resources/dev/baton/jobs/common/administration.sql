@@ -50,11 +50,13 @@ SELECT holder_id, node_id, threads, busy, completed, failed, seen_at
 SELECT queue FROM ${baton}job_queues ORDER BY queue
 
 --- queue-pause
+${counted}
 INSERT INTO ${baton}job_queues (queue, paused_at)
 SELECT ${typed_text(:queue, 64)}, ${now} FROM (SELECT 1 AS one) AS seed
  WHERE NOT EXISTS (SELECT 1 FROM ${baton}job_queues WHERE queue = ${text(:queue, 64)})
 
 --- queue-resume
+${counted}
 DELETE FROM ${baton}job_queues WHERE queue = ${text(:queue, 64)}
 
 --- figures-latest
