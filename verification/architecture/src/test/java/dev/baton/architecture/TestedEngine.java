@@ -47,7 +47,7 @@ record TestedEngine(String engine, List<String> versions, Map<Part, List<String>
 
     private static final Pattern VARIABLE = Pattern.compile("(BATON_TEST_\\w+)");
     private static final Pattern PARENTS = Pattern.compile("\\b(?:extends|implements) ([\\w, \\n]+)");
-    private static final Pattern LEFT_OUT = Pattern.compile("@Tag\\(\"heavy\"\\)|@Disabled|@EnabledIf");
+    private static final Pattern LEFT_OUT = Pattern.compile("@(Tag\\(\"heavy\"\\)|Disabled|EnabledIf)");
 
     private static final String BUILD = "every build";
     private static final String INSTALLED = "every build where it is installed";
